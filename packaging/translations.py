@@ -5,10 +5,10 @@ any editor), and run it again: it also writes the files that the program reads. 
 """
 
 import ast
+import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,6 +16,7 @@ STUDIO = ROOT / "studio"
 FOLDER = ROOT / "resources" / "translations"
 CORE = "core"
 """The context of the sentences that stand in calls of `said`."""
+SENTENCES = FOLDER / "sentences.json"
 LANGUAGES = {"zh_CN": ("-target-language", "zh_CN"), "en": ("-target-language", "en", "-pluralonly")}
 
 
@@ -25,23 +26,26 @@ def sources() -> list[Path]:
     return [*sorted((STUDIO / "gui").rglob("*.py")), *below]
 
 
-def sentences() -> Iterator[str]:
-    """The templates that stand in calls of `said` as they are: `lupdate` knows no such call, and would take its places for faults."""
+def sentences() -> list[str]:
+    """The templates of the context `core`: those that stand in calls of `said` as they are, which `lupdate` does not know, and those
+    that are marked."""
+    found: dict[str, None] = {}
     for path in _rooms():
         calls = (node for node in ast.walk(ast.parse(_text(path))) if isinstance(node, ast.Call))
-        for call in calls:
-            given = call.args[0] if getattr(call.func, "id", "") == "said" and call.args else None
-            if isinstance(given, ast.Constant) and isinstance(given.value, str):
-                yield given.value
+        found.update(dict.fromkeys(text for call in calls for text in _template(call)))
+    return list(found)
+
+
+def known() -> str:
+    """The same as the window reads them, to know a sentence again that was kept as plain text."""
+    return json.dumps(sentences(), ensure_ascii=False, indent=0) + "\n"
 
 
 def collect(catalogue: Path, *options: str) -> None:
     """Write the texts of the sources into a catalogue, translations that are there stay. Raises CalledProcessError."""
     with tempfile.TemporaryDirectory() as folder:
         core = Path(folder) / "core.py"
-        core.write_text(
-            "".join(f"QT_TRANSLATE_NOOP({CORE!r}, {_quoted(text)})\n" for text in dict.fromkeys(sentences())), "utf-8"
-        )
+        core.write_text("".join(f"QT_TRANSLATE_NOOP({CORE!r}, {_quoted(text)})\n" for text in sentences()), "utf-8")
         command = [tool("lupdate"), *map(str, sources()), str(core), "-ts", str(catalogue), "-source-language", "en"]
         subprocess.run([*command, *options, "-no-obsolete", "-locations", "none"], check=True, capture_output=True)
 
@@ -55,6 +59,17 @@ def _rooms() -> list[Path]:
     """All files of the program but those of the fronts without a window, which speak English."""
     rooms = sorted(STUDIO.rglob("*.py"))
     return [path for path in rooms if path.relative_to(STUDIO).parts[0] not in ("cli", "testing")]
+
+
+def _template(call: ast.Call) -> list[str]:
+    texts = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    match getattr(call.func, "id", ""), call.args, texts:
+        case "said", [ast.Constant()], [template]:
+            return [template]
+        case "QT_TRANSLATE_NOOP", [_, _], [context, template] if context == CORE:
+            return [template]
+        case _:
+            return []
 
 
 def _text(path: Path) -> str:
@@ -73,6 +88,7 @@ def main() -> int:
         catalogue = FOLDER / f"toolcall_studio_{language}.ts"
         collect(catalogue, *options)
         subprocess.run([tool("lrelease"), str(catalogue)], check=True)
+    SENTENCES.write_text(known(), "utf-8")
     return 0
 
 

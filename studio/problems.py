@@ -9,7 +9,7 @@ class StudioError(Exception):
 
     `sentence` says what happened, `help` what the person can do (empty when there is nothing to do).
     Neither may hold a secret: both are shown, logged and printed as they are. `said` and `advice` are the same as they were given,
-    with their templates (`said.Sentence`) for a window of another language; the window says them by `gui/words.told`.
+    with their templates (`said.Sentence`) for a window of another language; the window says them by `gui/words.told_error`.
     """
 
     def __init__(self, sentence: str, help: str = "") -> None:

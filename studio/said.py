@@ -4,8 +4,7 @@ Above: every room. Below: nothing. Knows no language but English and no Qt; `pac
 marked by `QT_TRANSLATE_NOOP`, and those written out in a call of `said`.
 """
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 
 class Sentence(str):
@@ -45,15 +44,6 @@ def through(sentence: str, change: Callable[[str], str]) -> str:
     return said(sentence.template, **{name: through(value, change) for name, value in sentence.places.items()})
 
 
-def recognised(text: str, templates: Iterable[str]) -> str:
-    """The sentence that `text` is, where it was made from one of the templates and kept as plain text; else the text."""
-    for template in templates:
-        found = _pattern(template).fullmatch(text)
-        if found is not None:
-            return said(template, **found.groupdict())
-    return text
-
-
 def plain(value: object) -> str:
     """A sentence as the text it is, for encoders that take no kind of `str` but `str` itself. Raises TypeError for anything else."""
     if isinstance(value, Sentence):
@@ -67,17 +57,3 @@ def _mark(_context: str, text: str) -> str:
 
 QT_TRANSLATE_NOOP = _mark
 """The name by which Qt's lupdate finds the texts; the texts stay as they are."""
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    made, seen = "", set[str]()
-    for part in re.split(r"(\{\w+\}|\{\{|\}\})", template):
-        name = part[1:-1]
-        if part in ("{{", "}}"):
-            made += re.escape(part[0])
-        elif part.startswith("{"):
-            made += f"(?P={name})" if name in seen else f"(?P<{name}>.+?)"
-            seen.add(name)
-        else:
-            made += re.escape(part)
-    return re.compile(made, re.DOTALL)

@@ -3,6 +3,8 @@
 Above: panes, banner, status bar. Below: `present/labels`, `said`, Qt's catalogues. Knows no session.
 """
 
+import json
+from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,17 +12,19 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 from PySide6.QtGui import Qt
 
 from studio.late import Late
+from studio.paths import resources
 from studio.problems import StudioError
 from studio.said import Sentence, joined
 
 if TYPE_CHECKING:
-    from studio.present import labels
+    from studio.present import kept_sentences, labels
     from studio.present.words import Words
 else:
-    labels = Late("studio.present.labels")
+    kept_sentences, labels = Late("studio.present.kept_sentences"), Late("studio.present.labels")
 
 _LONGEST_TIP = 2_000
-_CONTEXTS = ("core", "checks")
+_PROBE = "{first} {second}"
+_CONTEXTS = ("core", "checks", "parameters")
 _ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
 
 
@@ -31,7 +35,10 @@ def say(words: "Words") -> str:
 
 
 def sentence(text: str) -> str:
-    """A sentence from below the window in the language of the window; one without a template as it is."""
+    """A sentence from below the window in the language of the window, also one that was kept as plain text; what others wrote as
+    it is."""
+    if not isinstance(text, Sentence):
+        text = _kept().of(text) if _speaks_otherwise() else text
     if not isinstance(text, Sentence):
         return text
     places = {name: sentence(value) for name, value in text.places.items()}
@@ -90,4 +97,15 @@ def day(when: float) -> str:
 
 
 def _shown(value: str | int) -> str:
-    return value if isinstance(value, str) else number(value)
+    return sentence(value) if isinstance(value, str) else number(value)
+
+
+def _speaks_otherwise() -> bool:
+    """Whether the language of the window is not that of the templates."""
+    return QCoreApplication.translate("core", _PROBE) != _PROBE
+
+
+@cache
+def _kept() -> "kept_sentences.KeptSentences":
+    file = resources() / "translations" / "sentences.json"
+    return kept_sentences.KeptSentences(json.loads(file.read_text(encoding="utf-8")))

@@ -5,7 +5,7 @@ import pickle
 import msgspec
 import pytest
 
-from studio.said import QT_TRANSLATE_NOOP, Sentence, ended, joined, plain, recognised, said, through
+from studio.said import QT_TRANSLATE_NOOP, Sentence, ended, joined, plain, said, through
 
 NO_KEY = QT_TRANSLATE_NOOP("core", "No key for {profile}.")
 
@@ -33,16 +33,6 @@ def test_joining_with_nothing_is_the_sentence_itself() -> None:
     alone = said("Add one.")
     assert joined(alone, "") is alone
     assert joined("", alone) is alone
-
-
-def test_a_text_that_was_kept_is_recognised_by_its_template() -> None:
-    text = "No key for work. It is 3 of 4 {x}"
-    templates = ("Add one.", "{why} It is {n} of {most} {{x}}")
-    found = recognised(text, templates)
-    assert isinstance(found, Sentence)
-    assert found == text
-    assert found.places == {"why": "No key for work.", "n": "3", "most": "4"}
-    assert type(recognised("Something else", templates)) is str
 
 
 def test_an_encoder_writes_it_as_text() -> None:
