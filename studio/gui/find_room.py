@@ -66,7 +66,7 @@ class FindRoom(QObject):
         try:
             find = SessionFind(session.journal, FindAsked(fields.sought(), fields.chosen_kinds(), branch))
         except SoughtError as error:
-            self.pane.refuse(sentence(error.sentence))
+            self.pane.refuse(sentence(error.said))
             return
         self.pane.begin(find)
         self._task = self._bridge.spawn("find", self._look(find))
