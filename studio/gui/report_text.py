@@ -54,10 +54,10 @@ def _version(name: str) -> str:
 
 def _window(workspace: Workspace) -> str:
     settings, screen = workspace.settings, QGuiApplication.primaryScreen()
-    size = f"{screen.size().width()}×{screen.size().height()} at {screen.devicePixelRatio():g}" if screen else "none"
+    size, scale = screen.size(), screen.devicePixelRatio()
     return "\n".join(
         (
-            f"Platform {QGuiApplication.platformName()}, screen {size}",
+            f"Platform {QGuiApplication.platformName()}, screen {size.width()}×{size.height()} at {scale:g}",
             f"Theme {theme().name}, language {settings.language or 'of the system'}, locale {locale.getlocale()[0] or 'none'}",
         )
     )

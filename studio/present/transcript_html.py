@@ -63,7 +63,7 @@ def _facts(piece: Facts) -> Iterator[str]:
 
 
 def _said(piece: Said) -> Iterator[str]:
-    label = f'<b class="label">{_line(piece.label)}</b>' if piece.label else ""
+    label = f'<div class="label">{_line(piece.label)}</div>' if piece.label else ""
     body = _body(piece)
     kind = f"{piece.style}{_in(piece.depth)}{' more' if not piece.label else ''}"
     if piece.fold:

@@ -17,7 +17,7 @@ h2{font-size:17px;margin:36px 0 8px;padding-top:12px;border-top:1px solid var(--
 dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px;margin:8px 0 16px}dt{color:var(--m)}dd{margin:0;overflow-wrap:anywhere}
 main>div,details,figure{margin:14px 0 0;padding-left:12px;border-left:3px solid var(--b)}
 main>div.more{margin-top:4px}
-.label{display:block;font-size:12px;font-weight:600;color:var(--m)}
+.label{font-size:12px;font-weight:600;color:var(--m)}
 .said{border-color:var(--a)}.said>.label{color:var(--a)}
 .call{border-color:var(--c)}.call>.label{color:var(--c)}
 .result{border-color:var(--o)}.result>.label{color:var(--o)}

@@ -84,8 +84,9 @@ class ExpressionsDialog(TabbedDialog):
         self.list.expandAll()
         self.list.setColumnWidth(0, theme().px(286))
         first = self.list.topLevelItem(0)
-        if first is not None:
-            self.list.setCurrentItem(first.child(0))
+        row = first.child(0) if first is not None else None
+        if row is not None:
+            self.list.setCurrentItem(row)
 
     def _add_group(self, title: str, rows: tuple[tuple[str, str], ...]) -> None:
         above = QTreeWidgetItem([title])

@@ -86,7 +86,7 @@ def kept(**more: Any) -> KeptExchange:
         "request_headers": (("content-type", "application/json"),),
         "headers": (("content-type", "text/event-stream"),),
     }
-    return KeptExchange(**{**members, **headers, **more})  # type: ignore[arg-type]
+    return KeptExchange(**{**members, **headers, **more})
 
 
 def test_an_exchange_has_all_that_readers_ask_for() -> None:
