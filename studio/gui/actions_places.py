@@ -104,6 +104,18 @@ PLACES = (
                 QT_TRANSLATE_NOOP("Actions", "Put the keyboard into what came of the samples of this session."),
                 (),
             ),
+            (
+                "context",
+                QT_TRANSLATE_NOOP("Actions", "Go to the context"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the parts of the prompt: what fills the context."),
+                (),
+            ),
+            (
+                "cost",
+                QT_TRANSLATE_NOOP("Actions", "Go to the cost"),
+                QT_TRANSLATE_NOOP("Actions", "Put the keyboard into tokens, cost and time by round, tool and model."),
+                (),
+            ),
         )
     ),
     ActionSpec(

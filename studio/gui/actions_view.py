@@ -76,6 +76,8 @@ VIEW = (
             ("find", QT_TRANSLATE_NOOP("Actions", "Show Find")),
             ("compare", QT_TRANSLATE_NOOP("Actions", "Show Compare")),
             ("sample", QT_TRANSLATE_NOOP("Actions", "Show Sample")),
+            ("context", QT_TRANSLATE_NOOP("Actions", "Show the context")),
+            ("cost", QT_TRANSLATE_NOOP("Actions", "Show the cost")),
         )
     ),
     *(

@@ -24,6 +24,8 @@ def dock_titles() -> dict[str, str]:
         "find": translate("StudioWindow", "Find"),
         "compare": translate("StudioWindow", "Compare"),
         "sample": translate("StudioWindow", "Sample"),
+        "context": translate("StudioWindow", "Context"),
+        "cost": translate("StudioWindow", "Cost"),
     }
 
 

@@ -1,4 +1,4 @@
-"""The docks of the window: timeline left, tools, breakpoints and watches right, all others at the bottom as tabs.
+"""The docks of the window: timeline left, tools, breakpoints, watches and context right, all others at the bottom as tabs.
 
 Above: `window`. Below: `widgets`. Knows no session; what stands in a dock is handed in.
 """
@@ -29,17 +29,20 @@ _AREAS = {
     "mcp": Qt.DockWidgetArea.BottomDockWidgetArea,
     "branches": Qt.DockWidgetArea.BottomDockWidgetArea,
     "find": Qt.DockWidgetArea.BottomDockWidgetArea,
+    "context": Qt.DockWidgetArea.RightDockWidgetArea,
+    "cost": Qt.DockWidgetArea.BottomDockWidgetArea,
     "compare": Qt.DockWidgetArea.BottomDockWidgetArea,
     "sample": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-BOTTOM = ("problems", "console", "http", "events", "mcp", "branches", "find", "compare", "sample")
-RIGHT = ("breakpoints", "watch")
+BOTTOM = ("problems", "console", "http", "events", "mcp", "branches", "find", "compare", "sample", "cost")
+RIGHT = ("breakpoints", "watch", "context")
 """They stand below the tools, as tabs."""
 SIDES = ("tools", *RIGHT)
 _SIGNS = {
     "tools": "call",
     "breakpoints": "breakpoint",
     "watch": "eye",
+    "context": "layers",
     "problems": "warn",
     "console": "message",
     "http": "globe",
@@ -49,10 +52,11 @@ _SIGNS = {
     "find": "search",
     "compare": "both_ways",
     "sample": "send",
+    "cost": "coins",
 }
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
-_ROOMY = {"mcp": 320, "branches": 260, "find": 260, "compare": 330, "sample": 300}
+_ROOMY = {"mcp": 320, "branches": 260, "find": 260, "compare": 330, "sample": 300, "cost": 260}
 """Heights that a dock gets when it is asked for, where it has less: its pages have lists and a text."""
 
 
@@ -217,7 +221,8 @@ class Docks:
 
     def _arrange_right(self) -> None:
         self._window.splitDockWidget(self.all["tools"], self.all[RIGHT[0]], Qt.Orientation.Vertical)
-        self._window.tabifyDockWidget(self.all[RIGHT[0]], self.all[RIGHT[1]])
+        for first, second in pairwise(RIGHT):
+            self._window.tabifyDockWidget(self.all[first], self.all[second])
 
     def arrange(self) -> None:
         """Everything at its usual place and size."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from studio.gui.panes import (
         branches_pane,
         compare_pane,
+        context_pane,
+        cost_pane,
         events_pane,
         http_pane,
         mcp_pane,
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 else:
     branches_pane = Late("studio.gui.panes.branches_pane")
     compare_pane = Late("studio.gui.panes.compare_pane")
+    context_pane = Late("studio.gui.panes.context_pane")
+    cost_pane = Late("studio.gui.panes.cost_pane")
     sample_pane = Late("studio.gui.panes.sample_pane")
     events_pane = Late("studio.gui.panes.events_pane")
     http_pane = Late("studio.gui.panes.http_pane")
@@ -114,6 +118,22 @@ class LatePanes:
         pane = self._docks.fill("compare", compare_pane.ComparePane(self._shell.bridge, self._shell.window))
         self.__dict__["compare"] = pane
         self.joins.get("compare", lambda: None)()
+        return pane
+
+    @cached_property
+    def context(self) -> "context_pane.ContextPane":
+        """What fills the prompt."""
+        pane = self._docks.fill("context", context_pane.ContextPane(self._shell.bridge, self._shell.window))
+        self.__dict__["context"] = pane
+        self.joins.get("context", lambda: None)()
+        return pane
+
+    @cached_property
+    def cost(self) -> "cost_pane.CostPane":
+        """What was spent."""
+        pane = self._docks.fill("cost", cost_pane.CostPane(self._shell.bridge, self._shell.window))
+        self.__dict__["cost"] = pane
+        self.joins.get("cost", lambda: None)()
         return pane
 
     @cached_property

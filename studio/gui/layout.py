@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QSplitter
 from studio.gui.dialogs.kept_size import PREFIX
 from studio.workspace.workspace import Workspace
 
-VERSION = 4
+VERSION = 5
 SMALLEST = (1024, 680)
 USUAL = (1600, 1000)
 """The usual size where the screen has room for it."""

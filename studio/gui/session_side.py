@@ -35,6 +35,7 @@ from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.profile_list import ProfileList
 from studio.gui.session_panes import SessionPanes
 from studio.gui.shell import Shell
+from studio.gui.spent_room import Around, SpentRoom
 from studio.gui.tab_round import TabRound
 from studio.gui.timeline_room import TimelineRoom
 from studio.gui.timeline_source import join_timeline
@@ -125,6 +126,7 @@ class SessionSide:
         self.views = Views(self.window, (self.docks, self.centre, self.panes, self.focus), shell.refresh)
         self.offers.join(self.actions, self.views, self._show_server_log)
         self.compared = CompareRoom(shell, self.late, self.views, self.timeline)
+        SpentRoom(shell, self.late, Around(self.panes, self.views, self.tools))
         self.rows = TimelineRoom(shell, self.timeline, self.breaks, self.panes, self.views)
         parts = (self.panes, self.timeline, lambda: self.late.http)
         self.here = Here(self.window, self.bridge, parts, self.commands.table()["step"])
@@ -148,11 +150,11 @@ class SessionSide:
             "notice": self.centre.notice,
             "problems": self.problems.list,
             "console": self.console,
-            **self.late.made("http", "events", "mcp", "branches", "compare", "sample"),
+            **self.late.made("http", "events", "mcp", "branches", "compare", "sample", "cost"),
             **({"find": self.finding.pane} if "finding" in self.__dict__ else {}),
             "tools": self.tools.list,
             "breakpoints": self.breaks.points,
-            **self.late.made("watch"),
+            **self.late.made("watch", "context"),
             "strip": self.docks.strip,
         }
 

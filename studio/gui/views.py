@@ -39,6 +39,8 @@ PARTS = (
     "find",
     "compare",
     "sample",
+    "context",
+    "cost",
 )
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from studio.engine.memory import carried_places
 from studio.engine.offering import with_offering
-from studio.messages.tokens import calibrated
 from studio.present.context_parts import PartCounter
 from studio.present.context_values import ContextView, Part
 from studio.session.events import ReplyReceived
@@ -37,7 +36,7 @@ class ContextSession(RememberingSession, SpendingSession):
         reported = usage.input if usage is not None and usage.input else None
         if reported is None:
             return replace(self._scaled(view, self._factor()), sent=True)
-        scaled = self._scaled(view, calibrated(view.tokens, reported))
+        scaled = self._scaled(view, reported / view.tokens if view.tokens else 1.0)
         return replace(scaled, tokens=reported, reported=True, sent=True)
 
     @cached_property

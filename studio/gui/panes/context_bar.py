@@ -100,7 +100,7 @@ class ContextBar(QWidget):
             yield origin, f"{say(words(f'context.origin.{origin}'))} {share(tokens, whole)}"
         room = (self._view.window or 0) - self._view.tokens
         if room > 0:
-            about = "" if self._view.reported else "≈"
+            about = "" if self._view.reported else "≈ "
             yield "", f"{say(words('context.origin.room'))} {about}{number(room)}"
 
     def _places(self, width: float) -> Iterator[tuple[QRectF, str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTableView, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.models.cost_model import CostModel, cells_of, details_of, title_of
@@ -17,16 +17,22 @@ from studio.gui.words import say
 from studio.present.cost_rows import CostRow, CostRows
 from studio.present.words import words
 
-_ROW, _HEAD = 27, 24
+_ROW, _TWO, _HEAD = 27, 42, 24
 
 
 class CostHeads(QWidget):
     """The words over the columns."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, over: QTableView, parent: QWidget | None = None) -> None:
+        """They stand over the columns of `over`, which may have a scroll bar beside them."""
         super().__init__(parent)
+        self._over = over
+        over.verticalScrollBar().rangeChanged.connect(self._moved)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self.updateGeometry)
+
+    def _moved(self, _least: int, _most: int) -> None:
+        self.update()
 
     def sizeHint(self) -> QSize:
         """One line."""
@@ -42,7 +48,13 @@ class CostHeads(QWidget):
         """Draw the words."""
         heads = {name: say(words(f"cost.column.{name}")) for name in COLUMN}
         with QPainter(self) as painter:
-            paint_heads(painter, QRectF(self.rect()), heads, (self.tr("tokens"), self.tr("time")))
+            painter.fillRect(self.rect(), theme().color("raised"))
+            paint_heads(
+                painter,
+                QRectF(0, 0, self._over.viewport().width(), self.height()),
+                heads,
+                (self.tr("tokens"), self.tr("time")),
+            )
 
 
 class CostList(PaintedRows):
@@ -59,6 +71,7 @@ class CostList(PaintedRows):
     def show_rows(self, rows: CostRows) -> None:
         """List other rows."""
         self._most = max(rows.most_tokens, 1), rows.most_seconds or 1.0
+        self.set_row_height(_ROW if rows.by == "rounds" else _TWO)
         self.costs.show(rows, rows.by)
         self.viewport().update()
 
@@ -83,6 +96,7 @@ def _content(row: CostRow, tokens: int, seconds: float) -> CostContent:
         (round(sums.model_seconds / seconds, 2), round(sums.tool_seconds / seconds, 2)),
         code=not row.number,
         paid=bool(sums.live),
+        two_lines=not row.number,
     )
 
 

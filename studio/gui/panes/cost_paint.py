@@ -23,11 +23,14 @@ COLUMN = {
 _LEAVE = ("waited", "reasoning", "cached", "tools", "model", "output", "input")
 """What is left away where there is no room, the first first; the cost stays."""
 _INSET, _GAP, _BAR, _TITLE, _THICK = 12, 12, 72, 170, 6
+_UPPER = 0.62
+"""The share of a row of two lines that the first one has."""
 _LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 class CostContent(msgspec.Struct, frozen=True):
-    """All that a row shows. `tokens` and `times` are the two parts of each bar, 0 to 1; `paid`: the cost was paid here."""
+    """All that a row shows. `tokens` and `times` are the two parts of each bar, 0 to 1; `paid`: the cost was paid here;
+    with `two_lines` the details stand below."""
 
     title: str
     details: str
@@ -36,6 +39,7 @@ class CostContent(msgspec.Struct, frozen=True):
     times: tuple[float, float]
     code: bool = False
     paid: bool = True
+    two_lines: bool = False
 
 
 def columns_in(width: float) -> tuple[str, ...]:
@@ -64,6 +68,9 @@ def paint_heads(painter: QPainter, rect: QRectF, heads: dict[str, str], bars: tu
 
 def paint_row(painter: QPainter, rect: QRectF, row: CostContent) -> None:
     """Draw a row."""
+    whole, rect = rect, QRectF(rect)
+    if row.two_lines:
+        rect.setHeight(rect.height() * _UPPER)
     places, cells = _places(rect), dict(zip(COLUMN, row.cells, strict=True))
     for name, place in places.items():
         painter.setPen(theme().color("muted" if name == "cost" and not row.paid else "text"))
@@ -74,6 +81,12 @@ def paint_row(painter: QPainter, rect: QRectF, row: CostContent) -> None:
     _bar(painter, times, row.times, ("response", "result"))
     left = rect.left() + theme().px(_INSET)
     _title(painter, QRectF(left, rect.top(), tokens.left() - theme().px(_GAP) - left, rect.height()), row)
+    if row.two_lines:
+        _below(
+            painter,
+            QRectF(left, rect.bottom(), whole.right() - theme().px(_INSET) - left, whole.bottom() - rect.bottom()),
+            row,
+        )
 
 
 def _places(rect: QRectF) -> dict[str, QRectF]:
@@ -116,10 +129,18 @@ def _title(painter: QPainter, rect: QRectF, row: CostContent) -> None:
     painter.setPen(theme().color("text"))
     painter.drawText(rect, _LINE, shown)
     used = metrics.horizontalAdvance(shown) + theme().px(8)
-    if row.details and rect.width() - used > theme().px(24):
+    if row.details and not row.two_lines and rect.width() - used > theme().px(24):
         painter.setFont(theme().font(12))
         painter.setPen(theme().color("muted"))
         painter.drawText(rect.adjusted(used, 0, 0, 0), _LINE, _short(row.details, rect.width() - used, 12))
+
+
+def _below(painter: QPainter, rect: QRectF, row: CostContent) -> None:
+    """The details on a line of their own."""
+    line = rect.adjusted(0, -theme().px(3), 0, -theme().px(3))
+    painter.setFont(theme().font(11))
+    painter.setPen(theme().color("muted"))
+    painter.drawText(line, _LINE, _short(row.details, line.width(), 11))
 
 
 def _right(painter: QPainter, rect: QRectF, text: str, size: int) -> None:

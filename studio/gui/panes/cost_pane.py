@@ -38,7 +38,8 @@ class CostPane(QWidget):
         self._bridge, self._seen = bridge, _NOTHING
         self.by = Segmented("", [(view, "") for view in VIEWS], self)
         self.prices = Button("", self, look="link")
-        self.total, self.heads, self.list = QLabel(self), CostHeads(self), CostList(self)
+        self.total, self.list = QLabel(self), CostList(self)
+        self.heads = CostHeads(self.list, self)
         self._none, self._stack = EmptyState("", parent=self, icon="coins"), QStackedWidget(self)
         self._lay_out()
         self._join()

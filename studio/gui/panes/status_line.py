@@ -1,4 +1,4 @@
-"""The status bar: where the session stands, rounds, tokens, time, whether all is saved.
+"""The status bar: where the session stands, rounds, tokens, cost, time, whether all is saved.
 
 Above: `window`. Below: `workspace`, `words`. Reads; changes nothing.
 """
@@ -18,19 +18,21 @@ from studio.gui.words import fill, number, say, seconds, sentence
 from studio.late import Late
 
 if TYPE_CHECKING:
-    from studio.present import run_state, stop_words
+    from studio.present import cost_words, run_state, stop_words
+    from studio.present.spending_values import Sums
     from studio.session import frames
     from studio.session.state import SessionState
     from studio.workspace.opened import OpenedSession
 else:
-    frames = Late("studio.session.frames")
+    cost_words, frames = Late("studio.present.cost_words"), Late("studio.session.frames")
     run_state, stop_words = Late("studio.present.run_state"), Late("studio.present.stop_words")
 
 _EDGE, _GAP = 10, 8
 
 
 class StatusLine(QStatusBar):
-    """Words in the order: state, round, tokens, time; at the right the saved state. Where that is bad it is a button: `save_as_wanted`."""
+    """Words in the order: state, round, tokens, cost, time; at the right the saved state. Where that is bad it is a button:
+    `save_as_wanted`."""
 
     save_as_wanted = Signal()
 
@@ -42,13 +44,16 @@ class StatusLine(QStatusBar):
         self._sign, self._state = IconSign("paused", "text", self, size=14), QLabel(self)
         self._state.setObjectName("status_state")
         self._agent = ElidedLabel("", self, colour="muted", size=13)
-        self._round, self._tokens, self._time, self._saved = (QLabel(self) for _ in range(4))
+        self._round, self._tokens, self._cost, self._time, self._saved = (QLabel(self) for _ in range(5))
+        self._cost.setObjectName("status_cost")
         self._agent.setObjectName("status_agent")
-        self._lines = [self._line() for _ in range(3)]
-        for widget in (self._sign, self._state, self._agent, self._lines[0], self._round, self._lines[1], self._tokens):
+        self._counts = (self._round, self._tokens, self._cost, self._time)
+        self._lines = [self._line() for _ in self._counts]
+        for widget in (self._sign, self._state, self._agent):
             self.addWidget(widget)
-        self.addWidget(self._lines[2])
-        self.addWidget(self._time)
+        for line, count in zip(self._lines, self._counts, strict=True):
+            self.addWidget(line)
+            self.addWidget(count)
         self.addPermanentWidget(self._saved)
         self.unsaved = Button("", self, look="link")
         self.unsaved.setObjectName("status_unsaved")
@@ -92,19 +97,19 @@ class StatusLine(QStatusBar):
 
     def _show_counts(self) -> None:
         """As many of the counts as there is room for, the first ones first; the tooltip of the state has the others."""
-        counts = (self._round, self._tokens, self._time)
         room = (
             self.width()
             - 2 * _EDGE
             - sum(each.sizeHint().width() + _GAP for each in (self._sign, self._state, self._end))
         )
         left_out = []
-        for line, count in zip(self._lines, counts, strict=True):
-            room -= count.sizeHint().width() + line.sizeHint().width() + 2 * _GAP
-            shown = self._session is not None and room >= 0
+        for line, count in zip(self._lines, self._counts, strict=True):
+            said = bool(count.text())
+            room -= count.sizeHint().width() + line.sizeHint().width() + 2 * _GAP if said else 0
+            shown = self._session is not None and room >= 0 and said
             line.setVisible(shown)
             count.setVisible(shown)
-            left_out += [] if shown else [count.text()]
+            left_out += [] if shown or not said else [count.text()]
         self._state.setToolTip("\n".join(left_out))
 
     def minimumSizeHint(self) -> QSize:
@@ -135,11 +140,20 @@ class StatusLine(QStatusBar):
         self._round.setToolTip(
             fill(self.tr("{n} of {of} round trips since your last message (menu Session, Loop settings)"), **trips)
         )
-        sent, received = frames.spent(state)
-        tokens = {"sent": number(sent), "received": number(received)}
-        counted = fill(self.tr("{sent} tokens in · {received} out"), **tokens)
-        self._tokens.setText(counted if sent or received else self.tr("no tokens reported"))
+        self._tell_spent(session.spending.sums.total)
+
+    def _tell_spent(self, total: "Sums") -> None:
+        """The very figures of the Cost dock."""
+        tokens = {"sent": number(total.input), "cached": number(total.cached), "received": number(total.output)}
+        usual = self.tr("{sent} tokens in · {received} out")
+        counted = fill(
+            self.tr("{sent} tokens in ({cached} cached) · {received} out") if total.cached else usual, **tokens
+        )
+        self._tokens.setText(counted if total.input or total.output else self.tr("no tokens reported"))
         self._tokens.setToolTip(self.tr("Of the whole session, with what its agents spent."))
+        cost = cost_words.status_words(total)
+        self._cost.setText(say(cost) if cost is not None else "")
+        self._cost.setToolTip(" ".join(map(say, cost_words.total_words(total))))
 
     def agent_text(self) -> str:
         """Within which agent it says that the session stands; empty when in none."""

@@ -146,7 +146,7 @@ def test_the_bar_says_its_parts_to_those_who_hear_it(desk: Desk) -> None:
     said = desk.pane.bar.accessibleName()
     assert said.startswith("System text ")
     assert "Tool results" in said
-    assert "Room left ≈" in said
+    assert "Room left ≈ " in said
 
 
 def test_an_empty_session_has_one_sentence_and_one_button(desk: Desk) -> None:
