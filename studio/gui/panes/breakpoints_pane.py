@@ -99,6 +99,7 @@ class BreakpointsPane(QWidget):
         self.add.setEnabled(may)
         self._show_page(0 if points else 1)
         self._none.setEnabled(may)
+        self._tell_none()
         for button in (self.edit, self.remove):
             button.setEnabled(may and bool(self.selected))
         self.all.setEnabled(may and bool(points))
@@ -267,7 +268,7 @@ class BreakpointsPane(QWidget):
         self.edit.clicked.connect(lambda _on=False: self.edit_selected())
         self.remove.clicked.connect(lambda _on=False: self.remove_selected())
         self.all.clicked.connect(lambda _on=False: self._switch_all())
-        self._none.pressed.connect(lambda: self.edit_wanted.emit(new_point("before_call")))
+        self._none.pressed.connect(self._press_none)
         self.list.itemChanged.connect(self._switched)
         self.list.itemSelectionChanged.connect(self._tell_selected)
         self.list.itemActivated.connect(lambda _item, _column: self.edit_selected())
@@ -306,7 +307,20 @@ class BreakpointsPane(QWidget):
         self.add.set_words(self.tr("Add"))
         self.edit.set_words(self.tr("Edit the breakpoint (Shift+F9)"))
         self.remove.set_words(self.tr("Remove the breakpoint (Del)"))
-        self._none.set(
-            self.tr("No breakpoints. F9 sets one at the selected step."),
-            self.tr("New breakpoint…"),
-        )
+        self._tell_none()
+
+    @property
+    def _stops_at_calls(self) -> bool:
+        session = self._bridge.session
+        return session is not None and session.state.setup.stops.before_call
+
+    def _tell_none(self) -> None:
+        offer = self.tr("New breakpoint…") if self._stops_at_calls else self.tr("Stop before every call")
+        self._none.set(self.tr("No breakpoints. F9 sets one at the selected step."), offer, "breakpoint")
+
+    def _press_none(self) -> None:
+        """What the session does not do yet: stop before every call; else a breakpoint."""
+        if self._stops_at_calls:
+            self.edit_wanted.emit(new_point("before_call"))
+        else:
+            self.places.switches["before_call"].click()

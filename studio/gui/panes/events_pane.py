@@ -5,7 +5,7 @@ Above: `window`. Below: `wire_shown`, `event_feed`, `events_table`, `event_detai
 
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
@@ -14,10 +14,12 @@ from studio.gui.panes.event_detail import EventDetail
 from studio.gui.panes.event_feed import EventFeed
 from studio.gui.panes.events_table import EventsTable
 from studio.gui.panes.find_here import FindHere
+from studio.gui.panes.not_sent import not_sent
 from studio.gui.panes.rows_target import RowsTarget
 from studio.gui.panes.wire_shown import WireShown
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.words import fill, number, seconds
 from studio.messages.reply import ChatReply
 from studio.present.wire_events import EventLog
@@ -40,10 +42,7 @@ class EventsPane(QWidget):
         self.slider.setMinimum(1)
         self.facts = ElidedLabel("", self, colour="muted", size=12)
         self.jump = Button("", self, look="link", icon_name="warn", colour="error")
-        self._none = QLabel(self)
-        self._none.setProperty("role", "muted")
-        self._none.setWordWrap(True)
-        self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._none = EmptyState("", parent=self, icon="bolt")
         self._settle = QTimer(self, singleShot=True, interval=_PACE)
         self._settle.timeout.connect(lambda: self._detail(self.table.number))
         self._lay_out()
@@ -84,6 +83,7 @@ class EventsPane(QWidget):
         self.table.chosen.connect(self._chose)
         self.slider.valueChanged.connect(self.table.look_at)
         self.jump.clicked.connect(self.go_to_defect)
+        self._none.pressed.connect(lambda: self._bridge.way_wanted.emit("step"))
         theme().changed.connect(self.table.redraw)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -185,16 +185,16 @@ class EventsPane(QWidget):
         self.facts.set_text(" · ".join(said))
 
     def _say_none(self) -> None:
-        one, live = self._shown.chosen, self.feed.is_live
+        one, live, way = self._shown.chosen, self.feed.is_live, ""
         if one is None:
-            said = self.tr("No request of this round has been sent yet.")
+            said, way = not_sent(self._bridge.session)
         elif live or (one.kept is not None and one.size):
             said = self.tr("The answer has not begun yet.") if live else self.tr("Reading the answer…")
         elif one.request.source != "live":
             said = self.tr("Nothing came over HTTP in this round.")
         else:
             said = self.tr("No answer came.")
-        self._none.setText(said)
+        self._none.set(said, way, "bolt")
 
     def _reword(self) -> None:
         self.table.setAccessibleName(self.tr("Stream events"))

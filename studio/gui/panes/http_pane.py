@@ -15,10 +15,12 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.exchange_list import ExchangeList
 from studio.gui.panes.exchange_texts import ExchangeTexts, text_of
 from studio.gui.panes.header_list import HeaderList
+from studio.gui.panes.not_sent import not_sent
 from studio.gui.panes.text_window import TextWindow
 from studio.gui.panes.timing_view import TimingView
 from studio.gui.panes.wire_shown import WireShown
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.in_view import InView
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
@@ -48,7 +50,7 @@ class HttpPane(QWidget):
         self.list = ExchangeList(self)
         self.switch = Segmented("", [(view, "") for view in _VIEWS], self)
         self.copy = Button("", self, look="quiet", icon_name="copy")
-        self.note, self._none = QLabel(self), QLabel(self)
+        self.note, self._none = QLabel(self), EmptyState("", parent=self, icon="globe")
         self.request, self.response = TextWindow(self, json=True), TextWindow(self, json=True)
         self.stream, self.raw = TextWindow(self), TextWindow(self)
         self.headers, self.timing = HeaderList(self), TimingView(self)
@@ -69,9 +71,6 @@ class HttpPane(QWidget):
             self._response.addWidget(page)
         for view in (self.request, self._response, self.headers, self._timing, self.raw):
             self.pages.addWidget(view)
-        self._none.setProperty("role", "muted")
-        self._none.setWordWrap(True)
-        self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setProperty("role", "small_muted")
         self.note.setWordWrap(True)
         self.note.setContentsMargins(12, 0, 12, 4)
@@ -111,6 +110,7 @@ class HttpPane(QWidget):
         self.list.chosen.connect(lambda node: self._shown.choose(NodeId(node)))
         self.switch.chosen.connect(lambda _view: self._fill())
         self.copy.clicked.connect(self._open_menu)
+        self._none.pressed.connect(lambda: self._bridge.way_wanted.emit("step"))
         theme().changed.connect(self._redraw)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -153,6 +153,7 @@ class HttpPane(QWidget):
         if not self.in_view.is_there:
             return
         one = self._shown.chosen
+        self._none.set(*not_sent(self._bridge.session), "globe")
         self._stack.setCurrentIndex(0 if one is None else 1)
         self.list.show_exchanges(self._shown.exchanges, one)
         if one is not None:
@@ -243,6 +244,6 @@ class HttpPane(QWidget):
         self.raw.set_name(self.tr("The exchange as it went"))
         self.headers.setAccessibleName(self.tr("Headers"))
         self.timing.setAccessibleName(self.tr("Timing"))
-        self._none.setText(self.tr("No request of this round has been sent yet."))
+        self._none.set(*not_sent(self._bridge.session), "globe")
         self._filled.clear()
         self._show()

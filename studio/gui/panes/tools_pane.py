@@ -131,13 +131,15 @@ class ToolsPane(QWidget):
         if self.field.text().strip() and self._lines:
             self._none.set(self.tr("No tool holds these words."), self.tr("Clear the filter"), "search")
         elif self._lines:
-            self._none.set(self.tr("The next request offers no tool."), "", "call")
+            self._none.set(self.tr("The next request offers no tool."), self.tr("Show all tools"), "call")
         else:
             self._none.set(self.tr("No tools yet."), self.tr("Add a tool…"), "call")
 
     def _press_empty(self) -> None:
-        if self._lines:
+        if self._lines and self.field.text().strip():
             self.field.clear()
+        elif self._lines:
+            self.view.choose("all")
         else:
             self._pop(self.add_menu, self._none)
 
