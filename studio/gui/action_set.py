@@ -32,9 +32,10 @@ def reason_worded(reason: str) -> str:
 
 
 class ActionSet(QObject):
-    """All actions of one window. `used` tells the id of each action that was used."""
+    """All actions of one window. `used` tells the id of each action that was used, `keys_changed` that keys are others than before."""
 
     used = Signal(str)
+    keys_changed = Signal()
 
     def __init__(self, window: QWidget, does: Mapping[str, Callable[[], object]], icon: IconMaker) -> None:
         """`does` has an entry for every id of the table. KeyError when one is missing. Without words until `reword`."""
@@ -94,6 +95,7 @@ class ActionSet(QObject):
                 usual = shortcuts(spec)
                 self._given += [self._window_key(key, action) for key in wanted if key not in usual]
             self._word(spec, action)
+        self.keys_changed.emit()
 
     def _window_key(self, key: QKeySequence, action: QAction) -> QShortcut:
         made = QShortcut(key, self._window)

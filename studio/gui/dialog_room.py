@@ -77,7 +77,7 @@ class DialogRoom(QObject):
         self.mocks = MockRoom(window, desk.workspace, bridge, self._open_for_session)
         self.session = SessionRoom(window, desk.workspace, bridge, self._open_for_session, self.add_tools)
         self.branches = BranchRoom(window, bridge, self._open_for_session)
-        self.settings = SettingsRoom(window, desk.workspace, bridge, self._open)
+        self.settings = SettingsRoom(window, desk.workspace, bridge, self._open, self._count)
         self.rules = RulesRoom(window, bridge, self.settings, self._open)
         self.servers = ServerRoom(window, desk.workspace, bridge, self._open_for_session)
         self.exports = ExportRoom(window, desk.workspace, bridge, self._open_for_session)
@@ -313,10 +313,13 @@ class DialogRoom(QObject):
 
     def _open(self, dialog: QDialog) -> None:
         """Show a dialog; it is `current` while it is up."""
+        self._count(dialog)
+        dialog.open()
+
+    def _count(self, dialog: QDialog) -> None:
         self.current = dialog
         self._up.append(dialog)
         dialog.finished.connect(lambda _result: self._closed(dialog))
-        dialog.open()
 
     def show_for_session(self, dialog: QDialog) -> None:
         """Show a dialog of another room about the session that the window shows."""

@@ -27,9 +27,16 @@ class SettingsRoom(QObject):
     """`current` is the settings window while it is up. `join` hands in what there is only when the window is made."""
 
     def __init__(
-        self, window: QWidget, workspace: Workspace, bridge: Bridge, show: Callable[[QDialog], object]
+        self,
+        window: QWidget,
+        workspace: Workspace,
+        bridge: Bridge,
+        show: Callable[[QDialog], object],
+        count: Callable[[QDialog], object],
     ) -> None:
+        """`show` puts a dialog of a page up; `count` is told of the settings window, which stays beside the window."""
         super().__init__(window)
+        self._count = count
         self._window, self._workspace, self._bridge, self._show = window, workspace, bridge, show
         self.chosen: Chosen | None = None
         self._actions: ActionSet | None = None
@@ -47,6 +54,7 @@ class SettingsRoom(QObject):
         """Show the settings, perhaps a page of them with the keyboard in a field."""
         if self.current is None:
             self.current = self._make()
+            self._count(self.current)
             self.current.finished.connect(self._closed)
         self.current.show()
         self.current.raise_()
@@ -61,6 +69,4 @@ class SettingsRoom(QObject):
         return settings_window.SettingsWindow(port, pages.PAGES)
 
     def _closed(self) -> None:
-        if self.current is not None:
-            self.current.deleteLater()
-            self.current = None
+        self.current = None

@@ -54,6 +54,7 @@ class Toolbar(QToolBar):
         self.search.clicked.connect(actions["palette"].trigger)
         self.addWidget(self.search)
         self._button("settings", with_words=False)
+        actions.keys_changed.connect(self._reword)
         self._reword()
 
     def _add_run_control(self) -> None:
@@ -188,6 +189,7 @@ class Toolbar(QToolBar):
 
     def _reword(self) -> None:
         self.setWindowTitle(self.tr("Toolbar"))
+        self.run.tell(running=self._bridge.running)
         self.responder.setAccessibleName(self.tr("Who answers"))
         self.model.setAccessibleName(self.tr("Model"))
         self.tools.setAccessibleName(self.tr("Tools"))

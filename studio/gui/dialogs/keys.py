@@ -3,7 +3,7 @@
 Above: `window`. Below: `action_set`, `part_keys`. Reads the tables; changes nothing.
 """
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -22,36 +22,49 @@ class KeysDialog(TabbedDialog):
 
     def __init__(self, parent: QWidget, actions: ActionSet) -> None:
         super().__init__(parent)
-        frame = DialogFrame(self, self.tr("Keys"))
+        self._actions, self._frame = actions, DialogFrame(self, "")
         self.here = part_of(parent.focusWidget())
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
-        self.field.setPlaceholderText(self.tr("Find an action or a key"))
-        self.field.setAccessibleName(self.tr("Find an action or a key"))
         self.field.textChanged.connect(self._find)
-        self._prepare()
-        if self.here is not None:
-            self._add_part(self.here)
-        self._add_actions(actions)
-        for part in PARTS:
-            if part is not self.here:
-                self._add_part(part)
-        close = plain_button(self.tr("Close"), self)
-        close.clicked.connect(self.reject)
-        frame.body.addWidget(self.field)
-        frame.body.addWidget(self.list, 1)
-        frame.add_buttons((), (close,))
-        frame.resize(960, 660)
-        self.list.expandAll()
-        self.list.setColumnWidth(0, theme().px(280))
-        self.list.setColumnWidth(1, theme().px(190))
-
-    def _prepare(self) -> None:
-        self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys"), self.tr("What it does")])
-        self.list.setIndentation(theme().px(12))
+        self._close = plain_button("", self)
+        self._close.clicked.connect(self.reject)
+        self._frame.body.addWidget(self.field)
+        self._frame.body.addWidget(self.list, 1)
+        self._frame.add_buttons((), (self._close,))
+        self._frame.resize(960, 660)
         self.list.setItemsExpandable(False)
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
+        theme().changed.connect(self._fill)
+        actions.keys_changed.connect(self._fill)
+        self._fill()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Word everything anew when the language changes."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_close"):
+            self._fill()
+
+    def _fill(self) -> None:
+        """All words, keys and colours as they are now."""
+        self._frame.set_title(self.tr("Keys"))
+        self.field.setPlaceholderText(self.tr("Find an action or a key"))
+        self.field.setAccessibleName(self.tr("Find an action or a key"))
+        self._close.setText(self.tr("Close"))
+        self.list.clear()
+        self.list.setHeaderLabels([self.tr("Action"), self.tr("Keys"), self.tr("What it does")])
         self.list.setAccessibleName(self.tr("Keys"))
+        self.list.setIndentation(theme().px(12))
+        if self.here is not None:
+            self._add_part(self.here)
+        self._add_actions(self._actions)
+        for part in PARTS:
+            if part is not self.here:
+                self._add_part(part)
+        self.list.expandAll()
+        self.list.setColumnWidth(0, theme().px(280))
+        self.list.setColumnWidth(1, theme().px(190))
+        self._find(self.field.text())
 
     def _add_actions(self, actions: ActionSet) -> None:
         titles = dict(MENUS)

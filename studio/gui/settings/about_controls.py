@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QSizePolicy,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -26,6 +27,7 @@ from studio.gui.settings.page import Control, SettingsPort
 from studio.gui.shown_folder import show_folder
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
 
 _ROW = 26
@@ -43,6 +45,7 @@ class ProgramFacts(Control):
         self._said.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.report = Button("", self)
         self.report.clicked.connect(self._report)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         row = QHBoxLayout()
         row.addWidget(self.report)
         row.addStretch(1)
@@ -58,9 +61,10 @@ class ProgramFacts(Control):
 
     def reword(self) -> None:
         """Words in the language of the window."""
-        text = self.tr("Toolcall Studio {version}, Apache License 2.0. Python {python}, Qt for Python {qt}. {system}")
-        places = {"python": platform.python_version(), "qt": qt_version, "system": platform.platform()}
-        self._said.setText(fill(text, version=program_version(), **places))
+        program = fill(self.tr("Toolcall Studio {version}, Apache License 2.0"), version=program_version())
+        stands_on = self.tr("Python {python}, Qt for Python {qt}")
+        stands_on = fill(stands_on, python=platform.python_version(), qt=qt_version)
+        self._said.setText(f"{program}\n{stands_on}")
         self.report.set_words(self.tr("Copy report…"))
 
     def _report(self) -> None:
@@ -73,6 +77,7 @@ class Places(Control):
     def __init__(self, port: SettingsPort) -> None:
         super().__init__()
         self._port = port
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(theme().px(12))
@@ -123,10 +128,9 @@ class Libraries(Control):
     def __init__(self, _port: SettingsPort) -> None:
         super().__init__()
         self.list = QTreeWidget(self)
-        self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
-        self.list.setColumnCount(3)
-        self.list.header().setStretchLastSection(True)
+        inset_rows(self.list, columns=3)
+        self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         for each in libraries():
@@ -150,10 +154,11 @@ class Libraries(Control):
 
     def reword(self) -> None:
         """The heads of the columns."""
-        self.list.setHeaderLabels([self.tr("Library"), self.tr("Version"), self.tr("Licence")])
+        self.list.setHeaderLabels([self.tr("Library"), self.tr("Version"), self.tr("Licence"), ""])
 
     def _fit(self) -> None:
+        inset_rows(self.list, columns=3)
         for at in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(at)
             if item is not None:
-                item.setSizeHint(0, QSize(0, theme().row(_ROW)))
+                item.setSizeHint(2, QSize(0, theme().row(_ROW)))

@@ -6,8 +6,8 @@ Above: the pages. Below: `page`, widgets. Each tells only what the person did.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from studio.gui.dialogs.dialog_frame import inset_number
 from studio.gui.look.theme import theme
@@ -17,7 +17,7 @@ from studio.gui.widgets.still_wheel import StillWheel
 from studio.gui.widgets.switch import Switch
 
 Make = Callable[[SettingsPort], Control]
-_WIDTH = 240
+_WIDTH, _LETTERS = 120, 22
 
 
 def switch(_port: SettingsPort) -> Control:
@@ -83,12 +83,9 @@ class ChoiceControl(OneControl):
         super().__init__()
         self._entries = entries
         self.box = StillCombo(self)
-        self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.box.activated.connect(lambda _at: self.given.emit(self.box.value()))
-        self.box.setMaximumWidth(theme().px(_WIDTH))
-        theme().changed.connect(self._fit)
-        self.hold(self.box, grows=True)
-        self.layout().setAlignment(self.box, Qt.AlignmentFlag.AlignLeft)  # type: ignore[union-attr]
+        self.box.setMinimumContentsLength(_LETTERS)
+        self.hold(self.box)
         self.reword()
 
     def tell(self, value: Any) -> None:
@@ -98,9 +95,6 @@ class ChoiceControl(OneControl):
     def reword(self) -> None:
         """The same entry in another language."""
         self.tell(self.box.value())
-
-    def _fit(self) -> None:
-        self.box.setMaximumWidth(theme().px(_WIDTH))
 
 
 class NumberControl(OneControl):
@@ -133,7 +127,7 @@ class NumberControl(OneControl):
 
     def _fit(self) -> None:
         inset_number(self.box)
-        self.box.setMinimumWidth(theme().px(_WIDTH // 2))
+        self.box.setMinimumWidth(theme().px(_WIDTH))
 
 
 class LineControl(OneControl):

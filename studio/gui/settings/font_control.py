@@ -5,15 +5,14 @@ Above: `page_appearance`. Below: Qt's list of fonts. The list is read when it is
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFontDatabase
 
-from studio.gui.look.theme import theme
 from studio.gui.settings.controls import OneControl
 from studio.gui.settings.page import SettingsPort
 from studio.gui.widgets.still_combo import StillCombo
 
-_WIDTH = 300
+_LETTERS = 26
 
 
 def ui_font(_port: SettingsPort) -> "FontControl":
@@ -35,10 +34,8 @@ class FontControl(OneControl):
         self.box = StillCombo(self)
         self.box.installEventFilter(self)
         self.box.activated.connect(lambda _at: self._choose(self.box.value()))
-        self.box.setMaximumWidth(theme().px(_WIDTH))
-        theme().changed.connect(self._fit)
-        self.hold(self.box, grows=True)
-        self.layout().setAlignment(self.box, Qt.AlignmentFlag.AlignLeft)  # type: ignore[union-attr]
+        self.box.setMinimumContentsLength(_LETTERS)
+        self.hold(self.box)
 
     def tell(self, value: Any) -> None:
         """Show a family; one that is not there is shown and said to be missing."""
@@ -60,9 +57,6 @@ class FontControl(OneControl):
         """What can be chosen here."""
         present = QFontDatabase.families()
         return [name for name in present if not self._fixed or QFontDatabase.isFixedPitch(name)]
-
-    def _fit(self) -> None:
-        self.box.setMaximumWidth(theme().px(_WIDTH))
 
     def _fill(self) -> None:
         names = self.families() if self._is_full else []

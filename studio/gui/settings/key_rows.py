@@ -4,7 +4,7 @@ Above: `keys_control`. Below: the tables of actions, `present/key_table`. Change
 """
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.action_set import worded
@@ -12,10 +12,11 @@ from studio.gui.actions import ACTIONS, BY_ID, MENUS
 from studio.gui.look.theme import theme
 from studio.gui.other_language import OtherLanguages
 from studio.gui.palette_words import SYNONYMS
+from studio.gui.widgets.row_inset import inset_rows
 from studio.present.key_table import KeyTable
 
 _ID = Qt.ItemDataRole.UserRole
-_ROW, _KEYS = 26, 230
+_ROW, _KEYS, _NARROW = 26, 200, 520
 
 
 class KeyRows(QTreeWidget):
@@ -26,11 +27,9 @@ class KeyRows(QTreeWidget):
         self._others = OtherLanguages()
         self._items: dict[str, QTreeWidgetItem] = {}
         self._said: dict[str, str] = {}
-        self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
-        self.setColumnCount(3)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.header().setStretchLastSection(False)
+        inset_rows(self, columns=3)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
@@ -67,7 +66,7 @@ class KeyRows(QTreeWidget):
 
     def reword(self) -> None:
         """Words in the language of the window."""
-        self.setHeaderLabels([self.tr("Action"), self.tr("Keys"), self.tr("Menu")])
+        self.setHeaderLabels([self.tr("Action"), self.tr("Keys"), self.tr("Menu"), ""])
         menus = dict(MENUS)
         for id, item in self._items.items():
             spec = BY_ID[id]
@@ -99,7 +98,18 @@ class KeyRows(QTreeWidget):
     def _fit(self) -> None:
         for item in self._items.values():
             item.setSizeHint(0, QSize(0, theme().row(_ROW)))
-        self.header().resizeSection(1, theme().px(_KEYS))
+        inset_rows(self, columns=3)
+        self._fit_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the menus give way."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        width, px = self.viewport().width(), theme().px
+        self.setColumnHidden(2, width < px(_NARROW))
+        self.header().resizeSection(1, min(px(_KEYS), width // 2))
 
 
 def native(key: str) -> str:

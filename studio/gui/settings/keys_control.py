@@ -93,7 +93,7 @@ class KeysControl(Control):
 
     def reword(self) -> None:
         """Words in the language of the window."""
-        for field, words in ((self.words, self.tr("Find an action")), (self.key, self.tr("or press its key"))):
+        for field, words in ((self.words, self.tr("Find an action")), (self.key, self.tr("or press it"))):
             field.setPlaceholderText(words)
             field.setAccessibleName(words)
         self.key.setAccessibleName(self.tr("Find an action by pressing its key"))
@@ -133,8 +133,10 @@ class KeysControl(Control):
 
     def _met(self) -> list[str]:
         """A sentence for each key that belongs to several actions."""
-        text = self.tr("{key} belongs to {count} actions, so it does nothing.")
-        return [fill(text, key=native(key), count=len(ids)) for key, ids in self._table.met().items()]
+        return [
+            fill(self.tr("{key} belongs to %n actions, so it does nothing.", "", len(ids)), key=native(key))
+            for key, ids in self._table.met().items()
+        ]
 
     def _find(self) -> None:
         self.rows.find(self.words.text(), self.key.key, self._table, changed=self.changed.isChecked())

@@ -4,13 +4,16 @@ Above: `settings_window`. Below: `setting_row`. Scrolls where the window is too 
 """
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.look.theme import theme
 from studio.gui.settings.page import SettingsPage, SettingsPort, worded
 from studio.gui.settings.setting_row import SettingRow
 from studio.gui.widgets.scroll_column import ScrollColumn
+
+_NO_MORE = QSizePolicy.Policy.Maximum
+"""Of a wide control that wants no more room than it needs."""
 
 
 class PageView(ScrollColumn):
@@ -34,11 +37,13 @@ class PageView(ScrollColumn):
                 self._add_line()
                 self._say(field.group, "strong")
             self.rows[field.id] = row = SettingRow(field, port, holder)
-            self._fields.addWidget(row, int(field.wide))
+            self._fields.addWidget(row, int(field.wide and row.control.sizePolicy().verticalPolicy() != _NO_MORE))
         if not any(field.wide for field in page.fields):
             self._fields.addStretch(1)
         self.add(holder)
         self.take_room(holder)
+        for ground in (self.viewport(), self.widget(), holder):
+            ground.setAutoFillBackground(False)  # the ground is that of the dialog
         self._reword()
 
     @property

@@ -3,7 +3,7 @@
 Above: `page_view`. Below: `page`, `chosen`. Knows not what the control chooses.
 """
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import hint_label, wrap_plainly
@@ -52,6 +52,7 @@ class SettingRow(QWidget):
         inner.addWidget(self._hint)
         labelled = LabelledField("", body, self)
         labelled.label.setBuddy(self.control.target())
+        labelled.layout().setAlignment(labelled.label, Qt.AlignmentFlag.AlignTop)  # type: ignore[union-attr]
         column.addWidget(labelled)
         return labelled.label
 

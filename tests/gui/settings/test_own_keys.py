@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
@@ -14,10 +14,18 @@ from tests.gui.window.conftest import Play, Stage
 pytestmark = pytest.mark.promise("H2")
 
 
-def _press(stage: Stage, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+async def _press(stage: Stage, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """A key as the system gives it to the window; outside of any task, for it lets waiting events through."""
     handle = stage.window.windowHandle()
     assert handle is not None
-    QTest.keyClick(handle, key, modifiers)
+    pressed: list[bool] = []
+
+    def press() -> None:
+        QTest.keyClick(handle, key, modifiers)
+        pressed.append(True)
+
+    QTimer.singleShot(0, press)
+    await stage.until(lambda: pressed)
 
 
 def test_changed_keys_act_at_once_also_for_what_a_part_does_itself(live: Callable[[Play], None]) -> None:
@@ -35,19 +43,20 @@ def test_changed_keys_act_at_once_also_for_what_a_part_does_itself(live: Callabl
         used: list[str] = []
         actions.used.connect(used.append)
         stage.window.go_to("request")
-        _press(stage, Qt.Key.Key_F4)
-        _press(stage, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+        await _press(stage, Qt.Key.Key_F4)
+        await _press(stage, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
         assert used == ["show_bottom", "view_json"]
         assert stage.window.panes.request.switch.current() == "json"
         stage.window.panes.request.show_view("chat")
         stage.window.go_to("request")
-        _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+        await _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
         assert stage.window.panes.request.switch.current() == "chat"  # the usual key means nothing any more
         chosen.put("keys", {"view_json": ["F4"], "show_bottom": ["Alt+3"]})
-        _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+        await _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
         assert used[-1] == "show_bottom"
         chosen.reset("keys")
-        _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+        stage.window.go_to("request")
+        await _press(stage, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
         assert stage.window.panes.request.switch.current() == "json"
 
     live(play)
