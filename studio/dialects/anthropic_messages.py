@@ -70,7 +70,7 @@ class AnthropicMessages:
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`, and so is a system text in blocks, beside its words in
         `system`."""
-        value = read_object(body, "request")
+        value = read_object(body, said("request"))
         items = value.get("messages")
         if not isinstance(items, list):
             raise DialectError(said("The request has no list of messages."), place="messages")
@@ -87,7 +87,7 @@ class AnthropicMessages:
 
     def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body
         """The reply in a whole body. DialectError when there is none; it carries the provider's error."""
-        value = read_object(body, "reply")
+        value = read_object(body, said("reply"))
         content = value.get("content")
         if not isinstance(content, list):
             raise DialectError(said("The body holds no reply."), place="content", provider=error_in(value))

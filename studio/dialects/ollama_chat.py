@@ -68,7 +68,7 @@ class OllamaChat:
 
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`. A plain system text at the start is `system`."""
-        value = read_object(body, "request")
+        value = read_object(body, said("request"))
         items = value.get("messages")
         if not isinstance(items, list):
             raise DialectError(said("The request has no list of messages."), place="messages")

@@ -71,7 +71,7 @@ class OpenAIChat:
 
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`. A plain system text at the start is `system`."""
-        value = read_object(body, "request")
+        value = read_object(body, said("request"))
         items = value.get("messages")
         if not isinstance(items, list):
             raise DialectError(said("The request has no list of messages."), place="messages")
@@ -87,7 +87,7 @@ class OpenAIChat:
 
     def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body
         """The reply in a whole body, its first choice. DialectError when there is none; it carries the provider's error."""
-        value = read_object(body, "reply")
+        value = read_object(body, said("reply"))
         choices = value.get("choices")
         choice = choices[0] if isinstance(choices, list) and choices else None
         message = choice.get("message") if isinstance(choice, dict) else None

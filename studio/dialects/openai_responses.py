@@ -67,7 +67,7 @@ class OpenAIResponses:
 
     def read_request(self, body: bytes) -> ChatRequest:
         """The request in a body; members we do not know are `params`."""
-        value = read_object(body, "request")
+        value = read_object(body, said("request"))
         if "input" not in value and "messages" in value:
             raise DialectError(
                 said("The request has messages instead of input: it is one of another format."), place="input"
@@ -84,7 +84,7 @@ class OpenAIResponses:
 
     def read_reply(self, body: bytes, request: ChatRequest | None = None) -> ChatReply:  # noqa: ARG002 - it is all in the body
         """The reply in a whole body. DialectError when there is none, or when it failed; it carries the provider's error."""
-        value = read_object(body, "reply")
+        value = read_object(body, said("reply"))
         failure = failure_in(value)
         if failure is not None or not isinstance(value.get("output"), list):
             raise DialectError(said("The body holds no reply."), place="output", provider=failure)

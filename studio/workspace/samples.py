@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from studio import paths
+from studio.said import said
 from studio.session.events import Header
 from studio.session.lines import decode, encode
 from studio.store import session_file, shelf
@@ -40,7 +41,9 @@ def copy(id: str, folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(encode(replace(header, id=os.urandom(8).hex())) + b"\n" + rest)
     except OSError as error:
-        raise SessionFileError(f"{path} cannot be made: {error.strerror}.", "Choose another folder.") from error
+        raise SessionFileError(
+            said("{file} cannot be made: {why}.", file=path, why=error.strerror), said("Choose another folder.")
+        ) from error
     return path
 
 

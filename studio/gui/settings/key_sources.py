@@ -74,7 +74,7 @@ class KeySources(Control):
         try:
             state = self._port.workspace.key_state(profile)
         except StudioError as error:
-            return Entry(profile.name, sentence(error.sentence), (), ("warn", "warn"))
+            return Entry(profile.name, sentence(error.said), (), ("warn", "warn"))
         sign = ("warn", "warn") if state == "missing" else ("key", "muted")
         shown = "unset" if state == "missing" and profile.key_env and not profile.key_ring else state
         words = fill(worded(_STATES[shown]), variable=profile.key_env or "")
