@@ -13,6 +13,8 @@ from studio.gui.bridge import Bridge
 from studio.gui.words import fill, say
 from studio.present.run_state import run_state
 from studio.session.events import ReplyReceived, ResultRecorded
+from studio.session.nodes import NodeId
+from studio.workspace.opened import OpenedSession
 
 _LONGEST = 300
 _IN_BANNER = frozenset(("paused", "waiting", "failed", "limit", "finished"))
@@ -25,6 +27,8 @@ class Announcer(QObject):
         super().__init__(window)
         self._window, self._bridge, self._speak = window, bridge, speak or self._announce
         self._said = ""
+        self._newest: NodeId | None = None
+        """The newest node of the session when it was looked at last: a branch that begins behind it is new."""
         bridge.session_changed.connect(self._forget)
         bridge.refreshed.connect(self._look)
         bridge.happened.connect(self._happened)
@@ -33,11 +37,19 @@ class Announcer(QObject):
         session = self._bridge.session
         if session is None:
             return
+        self._look_at_branch(session)
         now = run_state(session.activity.kind, session.standing, session.state, asked=bool(session.questions))
         if now.kind != self._said:
             self._said = now.kind
             if now.kind not in _IN_BANNER:
                 self._speak(say(now.word))
+
+    def _look_at_branch(self, session: OpenedSession) -> None:
+        newest, self._newest = self._newest, session.tree.last
+        if newest is not None and len(session.tree) and session.tree.branch_of(session.head) > newest:
+            branch = session.branch
+            if branch is not None:
+                self._speak(fill(self.tr("Branch {branch} begins here."), branch=branch.name))
 
     def _happened(self, change: object) -> None:
         if isinstance(change, ReplyReceived):
@@ -67,7 +79,7 @@ class Announcer(QObject):
         )
 
     def _forget(self) -> None:
-        self._said = ""
+        self._said, self._newest = "", None
 
     def _announce(self, sentence: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._window, sentence))

@@ -16,7 +16,7 @@ class ApprovalHint(QObject):
 
     def __init__(self, window: QWidget, bridge: Bridge, centre: Centre) -> None:
         super().__init__(window)
-        self._window, self._centre = window, centre
+        self._window, self._bridge, self._centre = window, bridge, centre
         bridge.held.connect(self._tell)
 
     def _tell(self) -> None:
@@ -24,4 +24,14 @@ class ApprovalHint(QObject):
             self._centre.notice.show_notice(self.tr("This call waits for your approval. Decide in the banner."))
             return
         self._centre.banner.bar.setFocus()
-        self._centre.notice.show_notice(self.tr("This call waits for your approval: A approves, R rejects."))
+        self._centre.notice.show_notice(
+            self.tr("This call waits for your approval: A approves, R rejects.")
+            if self._would_run()
+            else self.tr("The arguments of this call do not fit, so it would not run: A tells the model, R rejects.")
+        )
+
+    def _would_run(self) -> bool:
+        """Whether approving would run the tool."""
+        session = self._bridge.session
+        key = session.standing.call if session is not None and session.standing is not None else None
+        return session is None or key is None or session.reaches_tool(key)

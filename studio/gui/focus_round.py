@@ -4,13 +4,20 @@ Above: `window`. Below: Qt. Knows the parts by name and what each holds.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Literal, Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 _ROW = 10
 """Pixels by which the middles of widgets in one row may differ."""
+
+
+@runtime_checkable
+class HasWayIn(Protocol):
+    """A part that says where the keyboard goes when it is entered: to what is worked on, not to what stands at its top."""
+
+    def way_in(self) -> QWidget: ...
 
 
 class FocusRound:
@@ -36,7 +43,9 @@ class FocusRound:
     def enter(self, name: str) -> bool:
         """Put the keyboard into a part; False when nothing there takes it."""
         part = self._parts[name]
-        target = part if part.focusPolicy() & Qt.FocusPolicy.TabFocus else first_focusable(part)
+        wanted = part.way_in() if isinstance(part, HasWayIn) else None
+        target = _way_into(wanted) if wanted is not None and wanted.isVisible() and wanted.isEnabled() else None
+        target = target or _way_into(part)
         if target is not None:
             target.setFocus(Qt.FocusReason.TabFocusReason)
         return target is not None
@@ -55,6 +64,10 @@ class FocusRound:
     def _holds(self, name: str, widget: QWidget) -> bool:
         part = self._parts[name]
         return part is widget or part.isAncestorOf(widget)
+
+
+def _way_into(part: QWidget) -> QWidget | None:
+    return part if part.focusPolicy() & Qt.FocusPolicy.TabFocus else first_focusable(part)
 
 
 def first_focusable(part: QWidget) -> QWidget | None:

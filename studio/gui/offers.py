@@ -39,7 +39,7 @@ _ACTIONS = frozenset(
         "tools_live",
     }
 )
-_ON_CARD = ("fix_types", "edit_call", "edit_result", "show_output")
+_ON_CARD = ("fix_types", "edit_call", "edit_result", "show_output", "mock_call")
 _PARTS: dict[str, Callable[[Views], object]] = {
     "show_problems": lambda views: views.go_to("problems"),
     "show_tools": lambda views: views.go_to("tools"),

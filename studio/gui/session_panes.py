@@ -112,7 +112,7 @@ class SessionPanes:
         self.request.show_problem(problem)
 
     def act(self, key: CallKey, what: str) -> None:
-        """Go to the card of a call and do something there: fix_types, edit_call, edit_result, show_output."""
+        """Go to the card of a call and do something there: fix_types, edit_call, mock_call, edit_result, show_output."""
         self._bridge.select(None)
         self.response.refresh()
         self.show_call(key)
@@ -122,6 +122,8 @@ class SessionPanes:
         match what:
             case "fix_types":
                 card.act("fix")
+            case "mock_call":
+                card.act("mock")
             case "edit_result":
                 card.result.open_editor()
             case "show_output":

@@ -91,13 +91,23 @@ def join_timeline(pane: TimelinePane, bridge: Bridge, branches: BranchRoom) -> N
     pane.rerun_requested.connect(lambda node: bridge.start("rerun", lambda opened: opened.rerun(NodeId(node))))
     pane.run_to_requested.connect(lambda node: bridge.start("run to here", lambda opened: opened.run_to(NodeId(node))))
     pane.send_again_requested.connect(lambda node: _send_again(bridge, NodeId(node)))
-    pane.mock_requested.connect(bridge.mocks_wanted)
+    pane.mock_requested.connect(lambda tool, call: _mock(bridge, tool, call))
     pane.test_requested.connect(bridge.test_wanted)
     pane.rule_requested.connect(bridge.rule_wanted)
     pane.branch_selected.connect(lambda start: bridge.do(lambda opened: go_to_tip(opened, NodeId(start))))
     pane.branch_kept.connect(lambda start: branches.form(NodeId(start)))
     pane.branch_hidden.connect(lambda start: branches.hide(start, True))
     pane.branch_renamed.connect(lambda start, name: bridge.do(lambda opened: opened.rename_branch(NodeId(start), name)))
+
+
+def _mock(bridge: Bridge, tool: str, call: object) -> None:
+    """A call that waits is answered where it stands; of one that has run the rules of its tool are asked for."""
+    session = bridge.session
+    standing = session.standing if session is not None else None
+    if standing is not None and call is not None and standing.call == call:
+        bridge.way_wanted.emit("mock_call")
+    else:
+        bridge.mocks_wanted.emit(tool, call)
 
 
 def _send_again(bridge: Bridge, node: NodeId) -> None:

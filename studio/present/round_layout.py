@@ -23,12 +23,14 @@ from studio.session.events import (
     ToolsOffered,
 )
 from studio.session.nodes import NodeId
+from studio.session.setup import SETTINGS
 from studio.session.state import CallState
 
 Forks = Mapping[NodeId, Sequence[NodeId]]
 """First nodes of branches by the node under which they begin."""
 BEHIND_CALLS = 1 << 30
 """Where rows stand that come after all calls of a round."""
+_NO_SETTINGS = SetupChanged()
 
 
 def round_slots(part: int, first: NodeId, facts: RoundFacts, forks: Forks, begun: Sequence[NodeId] = ()) -> list[Slot]:
@@ -113,17 +115,26 @@ def _with_forks(part: int, slots: list[Slot], facts: RoundFacts, forks: Forks) -
         at = place_of(slots, facts.homes.get(node))
         slots[at + 1 : at + 1] = [Slot(part, "fork", node, None, start, slots[at].at) for start in forks[node]]
     for start in sorted(start for starts in forks.values() for start in starts):
-        _join_first_row(slots, start)
+        _join_first_row(slots, start, facts)
     return slots
 
 
-def _join_first_row(slots: list[Slot], start: NodeId) -> None:
-    """A branch that begins with settings begins with their row, right under its name; the calls of the round come after."""
+def _join_first_row(slots: list[Slot], start: NodeId, facts: RoundFacts) -> None:
+    """A branch that begins with settings begins with their row, right under its name; the calls of the round come after. One that
+    begins with nothing has its name alone."""
     first = next((slot for slot in slots if slot.kind == "setup" and slot.node == start), None)
     if first is not None:
         slots.remove(first)
+    if first is not None and not any(event.id == start and _says_nothing(event) for event in facts.steps):
         name = next(at for at, slot in enumerate(slots) if slot.kind == "fork" and slot.start == start)
         slots.insert(name + 1, replace(first, at=slots[name].at))
+
+
+def _says_nothing(event: PlainStep | ReplyReceived) -> bool:
+    """Whether an event only marks where a branch begins."""
+    if not isinstance(event, SetupChanged) or event.remarks or event.automatic:
+        return False
+    return all(getattr(event, name) == getattr(_NO_SETTINGS, name) for name in SETTINGS)
 
 
 def place_of(slots: Sequence[Slot], home: Home | None) -> int:
@@ -133,7 +144,7 @@ def place_of(slots: Sequence[Slot], home: Home | None) -> int:
     for at, slot in enumerate(slots):
         if slot.call == home.call and slot.node == home.node and _same_kind(slot.kind, home.kind):
             return at
-    return 0
+    return next((at for at, slot in enumerate(slots) if slot.kind == "fork" and slot.start == home.node), 0)
 
 
 def _same_kind(shown: str, wanted: str) -> bool:

@@ -13,14 +13,16 @@ from typing import Any, Self
 from studio.dialects import roster
 from studio.messages.reply import ChatReply
 
-Refusal = tuple[int, dict[str, Any]]
+Refusal = tuple[int, dict[str, Any]] | tuple[int, dict[str, Any], dict[str, str]]
+"""A status, the body of the error, and headers that go along."""
 
 
 class DialectServer:
-    """A context manager. `requests` are (dialect, body, headers) as they came."""
+    """A context manager. `requests` are (dialect, body, headers) as they came, `raw` the bytes of the bodies; `models` are listed."""
 
-    def __init__(self, *answers: ChatReply | Refusal) -> None:
-        self.answers = list(answers)
+    def __init__(self, *answers: ChatReply | Refusal, models: tuple[str, ...] = ()) -> None:
+        self.answers, self.models = list(answers), models
+        self.raw: list[bytes] = []
         self.requests: list[tuple[str, dict[str, Any], dict[str, str]]] = []
         self._server = _Listening(self)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
@@ -49,21 +51,29 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         told = self.server.told
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        raw = self.rfile.read(int(self.headers["Content-Length"]))
+        told.raw.append(raw)
+        body = json.loads(raw)
         path = self.path.removeprefix("/base")
         name = next(name for name in roster.NAMES if roster.make(name).path == path)
         told.requests.append((name, body, {key.lower(): value for key, value in self.headers.items()}))
         answer = told.answers.pop(0)
         if isinstance(answer, tuple):
-            self._send(answer[0], "application/json", json.dumps(answer[1]).encode())
+            self._send(answer[0], "application/json", json.dumps(answer[1]).encode(), *answer[2:])
         elif body.get("stream", name == "ollama_chat"):
             kind = "text/event-stream" if roster.make(name).framing == "sse" else "application/x-ndjson"
             self._send(200, kind, b"".join(roster.make(name).write_stream(answer)))
         else:
             self._send(200, "application/json", roster.make(name).write_reply(answer))
 
-    def _send(self, status: int, kind: str, body: bytes) -> None:
+    def do_GET(self) -> None:
+        models = {"data": [{"id": name} for name in self.server.told.models]}
+        self._send(200, "application/json", json.dumps(models).encode())
+
+    def _send(self, status: int, kind: str, body: bytes, headers: dict[str, str] | None = None) -> None:
         self.send_response(status)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()

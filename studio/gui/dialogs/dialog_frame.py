@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from studio.gui.look.theme import theme
 
 PAGE_INSET, GROUP_GAP, LABEL_GAP = 24, 16, 6
+_BY_KEYS = "by_keys"
 
 
 class DialogFrame:
@@ -117,10 +118,11 @@ def aligned_form() -> QFormLayout:
 
 
 def main_button(words: str, dialog: QDialog) -> QPushButton:
-    """The button that does what the dialog is for; Enter presses it."""
+    """The button that does what the dialog is for; Enter presses it, and Ctrl+Enter from wherever the keyboard is."""
     made = QPushButton(words, dialog)
     made.setProperty("look", "main")
     made.setDefault(True)
+    press_by_keys(dialog, made)
     return made
 
 
@@ -132,7 +134,11 @@ def plain_button(words: str, dialog: QDialog) -> QPushButton:
 
 
 def press_by_keys(dialog: QDialog, button: QPushButton) -> None:
-    """Ctrl+Enter presses a button from wherever the keyboard is in the dialog, as from a field of several lines."""
+    """Ctrl+Enter presses a button from wherever the keyboard is in the dialog, as from a field of several lines. Two keys that are the
+    same would press nothing: who asks twice has it once."""
+    if button.property(_BY_KEYS):
+        return
+    button.setProperty(_BY_KEYS, True)
     for keys in ("Ctrl+Return", "Ctrl+Enter"):
         shortcut = QShortcut(QKeySequence(keys), dialog)
         shortcut.setAutoRepeat(False)

@@ -175,8 +175,10 @@ class ExportTestDialog(TabbedDialog):
         return row
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter writes nothing but on the button itself; Ctrl+Enter does."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not isinstance(self.focusWidget(), QPushButton):
+        """Enter writes nothing but on the button itself and behind the path; Ctrl+Enter does."""
+        focus = self.focusWidget()
+        here = isinstance(focus, QPushButton) or focus is self.path
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not here:
             event.accept()
         else:
             super().keyPressEvent(event)

@@ -52,6 +52,8 @@ class JsonEditor(CodeEditor):
     ready = Signal()
     checked = Signal(list)
     fix_requested = Signal(object)
+    no_fix = Signal()
+    """Alt+Enter was pressed where no repair is known."""
 
     def __init__(self, name: str, parent: QWidget | None = None, *, check: Check = check_syntax) -> None:
         super().__init__(name, parent, language="json")
@@ -307,6 +309,8 @@ class JsonEditor(CodeEditor):
         marks = [mark for mark in self.marks_at_caret() if mark.fix is not None]
         if marks:
             self.fix_requested.emit(marks[0])
+        else:
+            self.no_fix.emit()
 
     def marks_at_caret(self) -> list[Mark]:
         """The marks of the caret's line, the nearest first."""

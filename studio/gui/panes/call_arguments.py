@@ -208,8 +208,8 @@ class CallArguments(QWidget):
             self._put(self.offered)
             self.show_view("diff")
 
-    def fix_at_caret(self) -> None:
-        """Put in the repair of the issue nearest to the caret in its line, or of the first that has one."""
+    def fix_at_caret(self) -> bool:
+        """Put in the repair of the issue nearest to the caret in its line, or of the first that has one; False when none has."""
         self.flush()
         near = self.editor.marks_at_caret()
         places = [(mark.start, mark.sentence) for mark in near]
@@ -217,6 +217,7 @@ class CallArguments(QWidget):
         found.sort(key=lambda issue: places.index((issue.start, _said(issue))))
         known = mendable(issue.problem for issue in found) or mendable(self.problems())
         self.fix(known[:1])
+        return bool(known)
 
     def go_to(self, pointer: str) -> None:
         """Put the caret at a value of the arguments, or at the nearest around it that is there; in the form into its field."""

@@ -25,6 +25,7 @@ from studio.gui.panes.card_verbs import CardVerbs
 from studio.gui.panes.commit_bar import CommitBar, EditMode
 from studio.gui.panes.edit_door import Edit, EditDoor
 from studio.gui.panes.live_output import LiveOutput
+from studio.gui.panes.no_fix import tell_no_fix
 from studio.gui.words import fill
 from studio.present.json_text import pretty
 
@@ -335,8 +336,8 @@ class CallCard(CardFrame):
             self.answer.open("mock")
 
     def _quick_fix(self) -> None:
-        if self._editable():
-            self.arguments.fix_at_caret()
+        if not self._editable() or not self.arguments.fix_at_caret():
+            tell_no_fix(self._door.bridge)
 
     def _give(self, kind: str, text: str, is_error: bool) -> None:
         if self._verbs.answer(kind, text, is_error=is_error):

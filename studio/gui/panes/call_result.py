@@ -108,8 +108,8 @@ class CallResult(QWidget):
                 widget.show()
             self._inline.hide()
             self.text.hide()
+            self.editor.setFocus()  # before the button that has the keyboard goes
             self.more.hide()
-            self.editor.setFocus()
 
     def close_editor(self) -> None:
         """Show the text instead of the editor; the draft stays."""

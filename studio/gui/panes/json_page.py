@@ -132,6 +132,10 @@ class JsonPage(QWidget):
                 self.editor.setFocus()
             self._show_reading()
 
+    def way_in(self) -> QWidget:
+        """The text."""
+        return self.long if self.reads else self.editor
+
     def go_to_pointer(self, pointer: str) -> None:
         """Bring the value at a pointer, or the nearest around it, into view and give it the keyboard."""
         if self.reads:

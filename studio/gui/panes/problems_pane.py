@@ -25,6 +25,7 @@ from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.panes.find_here import FindHere
 from studio.gui.panes.history_words import place_of, repair_words
+from studio.gui.panes.no_fix import tell_no_fix
 from studio.gui.panes.problem_groups import Grouping, counts, grouped
 from studio.gui.panes.problem_list import Found, Typed, found_problems
 from studio.gui.panes.problem_menu import ProblemActs, problem_menu
@@ -267,10 +268,12 @@ class ProblemsPane(QWidget):
 
     def _fix_current(self) -> None:
         """What the repair of the current problem does, by the key."""
-        for item in self.list.selectedItems():
-            button = self.list.itemWidget(item, 3)
-            if isinstance(button, Button):
-                button.click()
+        buttons = [self.list.itemWidget(item, 3) for item in self.list.selectedItems()]
+        known = [button for button in buttons if isinstance(button, Button)]
+        for button in known:
+            button.click()
+        if not known:
+            tell_no_fix(self._bridge)
 
     def _mend(self, problem: HistoryProblem) -> Button:
         button = Button(self.tr("Repair") if self._narrow else repair_words(problem), self.list, look="link")

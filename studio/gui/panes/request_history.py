@@ -20,6 +20,7 @@ from studio.gui.panes.edit_door import EditDoor
 from studio.gui.panes.history_bar import HistoryBar
 from studio.gui.panes.history_words import done_words, repairable
 from studio.gui.panes.json_page import JsonPage
+from studio.gui.panes.no_fix import tell_no_fix
 from studio.gui.panes.request_chat import RequestChat
 from studio.gui.panes.request_form import RequestForm
 from studio.gui.panes.round_shown import RoundShown
@@ -61,6 +62,7 @@ class RequestHistory(QObject):
         self._json.editor.checked.connect(lambda _marks: self._tell())
         self._json.editor.edited.connect(lambda _text: self._check_large())
         self._json.editor.fix_requested.connect(self._fix)
+        self._json.editor.no_fix.connect(lambda: tell_no_fix(self._door.bridge))
         for view in (self._chat, self._form):
             view.repair_wanted.connect(self.repair)
             key = QShortcut(QKeySequence("Alt+Return"), view)
@@ -150,6 +152,8 @@ class RequestHistory(QObject):
         found = self._found_again()
         if found is not None and found.repair:
             self.repair(found)
+        else:
+            tell_no_fix(self._door.bridge)
 
     # ---- the bar
 

@@ -77,6 +77,13 @@ class RequestPane(RoundPane):
         self._stack.setCurrentIndex(VIEWS.index(view))
         self.redraw()
 
+    def way_in(self) -> QWidget:
+        """The text of the next message or of the JSON, else the view."""
+        if self.switch.current() == "json":
+            return self.json.way_in()
+        writes = self.switch.current() == "chat" and self.chat.composer.isVisible()
+        return self.chat.composer.editor if writes else super().way_in()
+
     def mode(self) -> EditMode:
         """What a change of what is shown means."""
         session = self.session

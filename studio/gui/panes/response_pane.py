@@ -104,6 +104,11 @@ class ResponsePane(RoundPane):
         self.arriving.show_partial(session.partial, session.state.setup.sent_tools)
         self._show_progress(session)
 
+    def way_in(self) -> QWidget:
+        """The call that is due, else the view."""
+        due = next((card for card in self.calls.cards() if card.is_due and card.isVisible()), None)
+        return due if due is not None else super().way_in()
+
     def mode(self) -> EditMode:
         """What a change of what is shown means."""
         session = self.session

@@ -6,9 +6,9 @@ Above: both panes. Below: the bridge, header and switch. Draws only what changed
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, Qt, Signal, SignalInstance
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.panes.commit_bar import EditMode
@@ -38,6 +38,8 @@ class RoundPane(QWidget):
     """Follows the bridge: its session, its selection, its ticks. `views` are the keys of the views, in the order of Alt+1 to Alt+4."""
 
     alone_wanted = Signal()
+    entered = Signal()
+    """The keyboard is to go to what is worked on here."""
 
     def __init__(self, bridge: Bridge, sign: str, views: tuple[str, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,6 +112,10 @@ class RoundPane(QWidget):
         """Show one of the views."""
         raise NotImplementedError
 
+    def way_in(self) -> QWidget:
+        """Where the keyboard goes when the pane is entered: into the view that is shown."""
+        return self._stack.currentWidget()
+
     def mode(self) -> EditMode:
         """What a change of what is shown means."""
         raise NotImplementedError
@@ -164,7 +170,17 @@ class RoundPane(QWidget):
         for at, view_key in enumerate(self._views, 1):
             key = QShortcut(QKeySequence(f"Alt+{at}"), self)
             key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            key.activated.connect(lambda view=view_key: self.show_view(view))
+            key.activated.connect(lambda view=view_key: self._take_view(view))
+
+    def _take_view(self, view: str) -> None:
+        """Show a view by its key. Where the keyboard was in the view before, it goes along."""
+        focus = QApplication.focusWidget()
+        goes_along = focus is not None and self._stack.isAncestorOf(focus)
+        if goes_along:
+            self.switch.setFocus()  # not lost with the view that goes
+        self.show_view(view)
+        if goes_along:
+            QTimer.singleShot(0, self, self.entered.emit)  # a view takes the keyboard once it has its place
 
     def _word_views(self, *said: str) -> None:
         for view, words in zip(self._views, said, strict=True):

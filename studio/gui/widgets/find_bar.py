@@ -64,6 +64,7 @@ class FindBar(QWidget):
     def leave(self) -> None:
         """Hide the line; the keyboard goes into the text, where the hit stays selected."""
         self._run.stop()
+        self._target.take_focus()  # before the line goes, which would hand the keyboard to whatever comes next
         self.hide()
         self._target.show_hits((), -1)
         if 0 <= self._current < len(self._run.found) and not self._again.isActive():

@@ -31,7 +31,7 @@ def test_a_branch_is_named_under_what_it_hangs_under_and_before_its_own_rows(nod
     name = next(at for at, slot in enumerate(slots) if slot is not None and slot.kind == "fork" and slot.start == start)
     own = rows.row_of(start)
     assert own is not None
-    assert own == name + 1
+    assert own == (name if rows.row(own).kind == "fork" else name + 1)
     if sample.journal.tree.kind(NodeId(node)) != "history_edited":
         under = rows.row_of(NodeId(node))
         assert under is not None
@@ -55,6 +55,10 @@ def _take(rows: Rows, sample: Sample, event: object) -> None:
     rows.go(sample.journal.head)
 
 
-def test_settings_that_change_nothing_are_the_beginning_of_a_branch() -> None:
-    sample, _ = _forked(4, "nothing")
-    assert "setup | Branch begins" in [line(row) for row in rows_of(sample)]
+def test_a_branch_that_begins_with_nothing_within_a_round_has_one_row() -> None:
+    sample, start = _forked(4, "nothing")
+    rows = rows_of(sample)
+    assert "setup | Branch begins" not in [line(row) for row in rows]
+    own = rows.row_of(start)
+    assert own is not None
+    assert line(rows.row(own)) == "fork | Branch C starts here"
