@@ -4,6 +4,7 @@ Above: the writers, `workspace/exporting`. Below: `transcript`, `transcript_said
 """
 
 from collections.abc import Iterator
+from itertools import islice
 
 from studio.messages.reply import Usage
 from studio.present.branch_facts import is_within_round
@@ -71,15 +72,23 @@ class Document:
         yield (Facts("Sum", 2, self._sums.rows()),)
 
     def _length(self, branch: Branch) -> int:
-        path = self._journal.tree.path(branch.tip)
-        return len(path) - (path.index(branch.fork) + 1 if self._choice.all_branches and branch.fork in path else 0)
+        path, since = self._journal.tree.path(branch.tip), self._since(branch)
+        return len(path) - (path.index(since) + 1 if since in path else 0)
+
+    def _since(self, branch: Branch) -> NodeId:
+        """The step after which a branch is told: its fork, or a reply before the first round that is told. (Replies of agents count here,
+        too; so that may be earlier than it must.)"""
+        if self._choice.all_branches:
+            return branch.fork
+        tree, before = self._journal.tree, self._choice.first - 2
+        replies = (node for node in tree.path(branch.tip) if tree.kind(node) == "reply")
+        return next(islice(replies, before - 1, None), ROOT) if before > 0 else ROOT
 
     def _path(self, branch: Branch) -> Iterator[tuple[NodeId, list[AnyEntry], SessionState]]:
         journal = self._journal
         here = journal.tree.branch_of(journal.head) == branch.start
-        since = branch.fork if self._choice.all_branches else ROOT
         stop, times = journal.stopped if here else None, self._choice.timing
-        return steps(journal.tree, branch.tip, since=since, stop=stop, times=times)
+        return steps(journal.tree, branch.tip, since=self._since(branch), stop=stop, times=times)
 
     def _begin(self, branch: Branch) -> tuple[Piece, ...]:
         self._last, self._round = (0, 0), 0

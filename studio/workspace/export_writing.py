@@ -101,13 +101,19 @@ def write(source: Source, path: Path, form: Form, choice: Choice, told: Told) ->
 
 def preview(source: Source, form: Form, choice: Choice, most: int, enough: Callable[[], bool]) -> tuple[str, bool]:
     """The beginning of a transcript, and whether it is all: some `most` characters, or as far as it comes until it is `enough`."""
-    made, size = list[str](), 0
-    for text in _transcript(source, form, choice, None, [], lambda _far: None, enough):
+    made, size, cut = list[str](), 0, False
+
+    def over() -> bool:
+        nonlocal cut
+        cut = enough()
+        return cut
+
+    for text in _transcript(source, form, choice, None, [], lambda _far: None, over):
         made.append(text)
         size += len(text)
         if size > most:
             return "".join(made), False
-    return "".join(made), not enough()
+    return "".join(made), not cut
 
 
 def _pieces(
@@ -180,6 +186,7 @@ def _facts(source: Source, choice: Choice) -> tuple[tuple[str, str], ...]:
     if not choice.all_branches:
         names = {one.start: one.name for one in journal.tree.branches(journal.names)}
         rows.append(("Branch", names.get(source.branch, "")))
+    rows.append(("Notes", journal.notes_text))
     rows += [("Damaged", sentence) for sentence in source.damage]
     return tuple(row for row in rows if row[1])
 
@@ -190,7 +197,7 @@ def _document(source: Source, told: Told) -> Iterator[str]:
     branches = tuple(
         one for one in journal.tree.branches(journal.names) if one.start == here or one.start not in journal.hidden
     )
-    named = {"title": source.title, "file": source.file, "damage": list(source.damage)}
+    named = {"title": source.title, "notes": journal.notes_text, "file": source.file, "damage": list(source.damage)}
     total = max(len(journal.tree), 1)
     for at, text in enumerate(document_pieces(journal, branches, named, source.redactor.value)):
         told(min(at / total, 1.0))

@@ -84,9 +84,16 @@ class ExportingSession(MovedSession):
     async def transcript_preview(self, form: Form, choice: Choice, branch: str | None = None) -> tuple[str, bool]:
         """The beginning of a transcript as it would be written, and whether it is all of it. Raises ExportError."""
         await asyncio.to_thread(self._wired.world.prices.load)
-        end = time.perf_counter() + _AT_ONCE
+        ends: list[float] = []
+
+        def enough() -> bool:
+            """Counted from the first step on: to find that one may take its time."""
+            now = time.perf_counter()
+            ends[:] = ends or [now + _AT_ONCE]
+            return now > ends[0]
+
         source = self._source(self.journal, self._start_of(branch), self.damage)
-        return export_writing.preview(source, form, choice, PREVIEW, lambda: time.perf_counter() > end)
+        return export_writing.preview(source, form, choice, PREVIEW, enough)
 
     def _exchanges(self, start: NodeId) -> Iterator[Exchanged]:
         tip = next((one.tip for one in self.branches if one.start == start), self.head)

@@ -23,7 +23,7 @@ from studio.gui.window import StudioWindow
 
 PAUSE = 15
 """Milliseconds between two acts."""
-LEFT_ALONE = {"quit", "open", "save_as", "replay"}
+LEFT_ALONE = {"quit", "open", "save_as", "replay", "export_archive", "export_json"}
 """Actions that end everything or could write outside the home of the test."""
 KEYS = (
     *(Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_Delete),
@@ -43,6 +43,7 @@ DIALOGS = (
     *("tool_groups", "tool_search", "tool_notes", "skills", "summary", "add_agent", "leave_agent"),
     *("answer_open", "run_open", "profiles", "send_as", "a page", "rules of a tool", "a menu", "a card"),
     *("sample", "compare", "export_test", "branch_form", "new_breakpoint", "what the history says", "a view"),
+    *("export_transcript", "expressions", "first_steps", "report"),
 )
 """Actions that open a dialog, and ways to one that are no action."""
 LOOKS = (

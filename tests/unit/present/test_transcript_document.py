@@ -223,6 +223,24 @@ def test_rounds_are_chosen_with_what_was_said_before_them() -> None:
     assert "- **Replies**: 1\n" in second
 
 
+def test_a_range_of_rounds_says_the_same_as_all_of_them_wherever_it_begins() -> None:
+    sample = story()
+    for at in range(3, 9):
+        sample.journal.append(MessageAdded(message=user(f"Question {at}")))
+        sample.ask(Call("get_order", "{}", f"c{at}"), text=f"Answer {at}")
+        sample.run(0, f"result {at}")
+    whole = markdown(sample)
+    for first in range(2, 9):
+        told = markdown(sample, Choice(first=first, last=first))
+        begin = whole.index(
+            "**User**", whole.index(f"result {first - 1}") if first > 3 else whole.index("### Round 2") - 1
+        )
+        begin = begin if first > 2 else whole.index("### Round 2")
+        end = whole.index("**User**", begin + 10) if first < 8 else whole.index("## Sum")
+        assert whole[begin:end].strip() in told, first
+    assert "Answer" not in markdown(sample, Choice(first=20))
+
+
 def forked() -> Sample:
     sample = story()
     end = sample.journal.head
