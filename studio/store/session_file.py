@@ -38,6 +38,8 @@ FORMAT = 4
 SUFFIX = ".tcsession"
 _ODD = "odd"
 _PASSED = "passed over"
+_NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.ENOSYS})
+"""A file system that can put nothing on its disk by itself: what was written is with the system, and that is all there is."""
 _LARGEST_ID = 10**15
 """Of what a file may hold, so that those of the events to come still fit into a line."""
 _BYTES_READ, _LINES_FOUND = 0.1, 0.7
@@ -81,11 +83,7 @@ class SessionSink:
                 begun += self._file.write(todo[begun:])
         except (OSError, ValueError) as error:
             self._take_back(begun)
-            why = error.strerror if isinstance(error, OSError) else "it is closed"
-            raise NotWrittenError(
-                said("{file} could not be written: {why}.", file=self.path.name, why=why),
-                said("Save the session elsewhere."),
-            ) from error
+            raise _not_written(self.path, error.strerror if isinstance(error, OSError) else "it is closed") from error
 
     def _look_for_its_name(self) -> None:
         """A file that was deleted or replaced takes lines as before, and they are gone when it is closed. Some network file
@@ -134,12 +132,22 @@ class SessionSink:
         self.path, self._file = path, file
 
     def sync(self) -> None:
-        """Have the system put it on the disk."""
-        os.fsync(self._file.fileno())
+        """Have the system put it on the disk. Raises NotWrittenError when it cannot."""
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            if error.errno not in _NO_SYNC:
+                raise _not_written(self.path, error.strerror) from error
 
     def close(self) -> None:
         """Let go of the file and its lock."""
         self._file.close()
+
+
+def _not_written(path: Path, why: str | None) -> NotWrittenError:
+    return NotWrittenError(
+        said("{file} could not be written: {why}.", file=path.name, why=why), said("Save the session elsewhere.")
+    )
 
 
 def create(path: Path, header: Header) -> SessionSink:

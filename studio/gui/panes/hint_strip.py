@@ -16,7 +16,7 @@ from studio.gui.words import fill
 
 HINTS = ("call", "change", "execute", "go_on")
 """Ids of the hints in their order."""
-_GAP, _EDGE = 4, 8
+_GAP, _EDGE = 0, 8
 
 
 class HintStrip(WrappedRow):
