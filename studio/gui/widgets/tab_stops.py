@@ -45,8 +45,9 @@ def stop_at(widget: QWidget, step: int) -> None:
 
 def _children(widget: QWidget) -> list[QWidget]:
     """Those that a layout places, in its order; then the others, from top to bottom."""
+    # PySide may hand out a spacer that is gone, whose place in memory the layout has now: then the places are all there is.
     layout = widget.layout()
-    placed = list(_placed(layout)) if layout is not None else []
+    placed = list(_placed(layout)) if isinstance(layout, QLayout) else []
     others = [child for child in widget.children() if isinstance(child, QWidget) and child not in placed]
     return placed + sorted(others, key=lambda child: (child.y(), child.x()))
 
@@ -62,7 +63,7 @@ def _in_item(item: QLayoutItem) -> Iterator[QWidget]:
     widget, inner = item.widget(), item.layout()
     if widget is not None:
         yield widget
-    elif inner is not None:
+    elif isinstance(inner, QLayout):
         yield from _placed(inner)
 
 
