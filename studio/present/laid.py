@@ -33,6 +33,9 @@ class Laid(Protocol):
     def names(self, say: Say) -> tuple[str, str]:
         """The two sides."""
 
+    def heads(self, say: Say) -> tuple[str, str]:
+        """The two sides in few words, over their figures."""
+
     @property
     def first(self) -> int:
         """The row to look at first."""

@@ -47,6 +47,10 @@ class LaidDocuments:
         """What both are."""
         return say(self.left.title), say(self.right.title)
 
+    def heads(self, say: Say) -> tuple[str, str]:
+        """The same."""
+        return self.names(say)
+
     def __len__(self) -> int:
         return len(self._members)
 

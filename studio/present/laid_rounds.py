@@ -47,6 +47,13 @@ class LaidRounds:
         """The two sides."""
         return side_name(self.found.left), side_name(self.found.right)
 
+    def heads(self, _say: Say) -> tuple[str, str]:
+        """The branches; of two sessions whose branches have one name, the sessions."""
+        left, right = self.found.left, self.found.right
+        if left.branch == right.branch or not (left.branch and right.branch):
+            return left.title, right.title
+        return left.branch, right.branch
+
     def __len__(self) -> int:
         return len(self._rows)
 

@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from studio.gui.app import Program
 from studio.gui.window import StudioWindow
 from studio.workspace.opened import OpenedSession
+from tests.gui.panes.compared import sampled
 from tests.screens import window as screens
 
 
@@ -36,6 +37,30 @@ async def compare(program: Program, window: StudioWindow) -> None:
     window.actions_["compare"].trigger()
 
 
+async def larger(program: Program, window: StudioWindow) -> None:
+    """The same in the room of the panes."""
+    await compare(program, window)
+    window.side.late.compare.larger.click()
+
+
+async def steps(program: Program, window: StudioWindow) -> None:
+    """A call with its result beside the same call on another branch's way."""
+    await compare(program, window)
+    session = window.bridge.session
+    assert session is not None
+    last = [node for node in session.tree.path(session.head) if session.tree.kind(node) == "request"][-1]
+    window.side.late.compare.compare_step(last)
+
+
+async def answers(program: Program, window: StudioWindow) -> None:
+    """What came of a sample, answer by answer."""
+    session = await program.workspace.demo()
+    sampled(session)
+    window.bridge.show(session)
+    window.actions_["focus_sample"].trigger()
+    window.side.late.sample.switch.choose("answers")
+
+
 async def alone(program: Program, window: StudioWindow) -> None:
     """A session with one branch."""
     session = await program.workspace.demo()
@@ -43,14 +68,15 @@ async def alone(program: Program, window: StudioWindow) -> None:
     window.actions_["compare"].trigger()
 
 
-SCENES = {"compare": compare, "alone": alone}
+SCENES = {"compare": compare, "larger": larger, "steps": steps, "answers": answers, "alone": alone}
 LOOKS: dict[str, screens.Look] = {
     "": {"size": (1600, 1000)},
     "_dark": {"theme": "dark", "size": (1600, 1000)},
     "_zh": {"language": "zh_CN", "size": (1280, 800)},
     "_small": {"size": (1280, 800)},
+    "_200": {"size": (1280, 800), "scale": 200},
 }
 
 if __name__ == "__main__":
     pictures = screens.each(SCENES, LOOKS)
-    screens.main(pictures, pictures)
+    screens.main(pictures)

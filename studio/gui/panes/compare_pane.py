@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
@@ -56,7 +56,8 @@ class ComparePane(QWidget):
         self._task: asyncio.Task[None] | None = None
         self.sides, self.progress = CompareSides(self), ProgressLine(self)
         self.working, self.said = Button("", self, look="link"), QLabel(self)
-        self.verdict, self.rows, self.diff = VerdictView(self), LaidRows(self), DiffView(self, keys=False)
+        self.verdict, self.rows, self.diff = VerdictView(self), LaidRows(self), DiffView(self, bar=False, keys=False)
+        self.alike, self._texts = QPlainTextEdit(self), QStackedWidget(self)
         self.before, self.after = IconButton("up", "", self), IconButton("down", "", self)
         self.copy, self.save = IconButton("copy", "", self), IconButton("save", "", self)
         self.larger = IconButton("columns", "", self)
@@ -65,6 +66,7 @@ class ComparePane(QWidget):
         self._lay_out()
         self._join()
         self._reword()
+        self._redraw()
 
     # ---- what is compared
 
@@ -78,7 +80,7 @@ class ComparePane(QWidget):
         self._take_session()
         self.sides.compare_file(path, left=left)
 
-    def compare_step(self, node: NodeId, *, left: bool = True) -> None:
+    def compare_step(self, node: NodeId, *, left: bool = False) -> None:
         """Compare a step with the one like it before, or with the one that is chosen."""
         self._take_session()
         if not self.sides.compare_step(node, left=left):
@@ -153,7 +155,8 @@ class ComparePane(QWidget):
         for button in (self.copy, self.save):
             button.setEnabled(laid is not None)
         if laid is None or not len(laid):
-            self.diff.set_texts("", "")
+            self.alike.clear()
+            self._texts.setCurrentWidget(self.alike)
 
     def _refuse(self, why: str) -> None:
         self._take(None)
@@ -165,7 +168,10 @@ class ComparePane(QWidget):
 
     def _show_row(self, at: int) -> None:
         if self.laid is not None and 0 <= at < len(self.laid):
-            self.diff.set_texts(*self.laid.texts(at, say))
+            left, right = self.laid.texts(at, say)
+            self.diff.set_texts(left, right)
+            self.alike.setPlainText(left if left == right else "")
+            self._texts.setCurrentWidget(self.alike if left == right else self.diff)
 
     def _go(self, at: int) -> None:
         sides = self.sides.sides()
@@ -263,7 +269,13 @@ class ComparePane(QWidget):
         self._both = QSplitter(Qt.Orientation.Horizontal, self)
         self._both.setChildrenCollapsible(False)
         self._both.setHandleWidth(1)
-        for part in (self.rows, self.diff):
+        self.diff.bar.sides.setChecked(True)
+        self.alike.setReadOnly(True)
+        self.alike.setTabChangesFocus(True)
+        self.alike.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        for part in (self.alike, self.diff):
+            self._texts.addWidget(part)
+        for part in (self.rows, self._texts):
             self._both.addWidget(part)
         self._both.setSizes([560, 440])
         self._stack = QStackedWidget(self)
@@ -275,6 +287,11 @@ class ComparePane(QWidget):
         column.addLayout(row)
         for widget, stretch in ((self.progress, 0), (self.said, 0), (self.verdict, 0), (self._stack, 1)):
             column.addWidget(widget, stretch)
+
+    def _redraw(self) -> None:
+        self.alike.setFont(theme().editor_font())
+        self.alike.document().setDocumentMargin(theme().px(10))
+        self._fit()
 
     def _fit(self) -> None:
         tall = self.height() >= theme().px(_TALL)
@@ -297,7 +314,7 @@ class ComparePane(QWidget):
         self._bridge.session_changed.connect(self._take_session)
         self._bridge.refreshed.connect(self._look)
         self.in_view.came.connect(self._look)
-        theme().changed.connect(self._fit)
+        theme().changed.connect(self._redraw)
         for keys, step in (("Alt+F8", 1), ("Alt+Shift+F8", -1)):
             made = QShortcut(QKeySequence(keys), self)
             made.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -310,6 +327,7 @@ class ComparePane(QWidget):
             self.saver.ask(lambda: laid.parts(say), self.parts_title(), self.tr("comparison"))
 
     def _reword(self) -> None:
+        self.alike.setAccessibleName(self.tr("What both say"))
         self.rows.setAccessibleName(self.tr("Both sides beside one another"))
         self.working.set_words(self.tr("Cancel (Esc)"))
         self.before.set_words(self.tr("Previous difference (Shift+Alt+F8)"))

@@ -134,9 +134,10 @@ class LaidRows(QTableView):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Both sides get the same width."""
+        """Both sides get the same width; what is looked at stays in sight."""
         super().resizeEvent(event)
         self._share()
+        self.scrollTo(self.currentIndex())
 
     def _share(self) -> None:
         middle = theme().px(_MIDDLE)

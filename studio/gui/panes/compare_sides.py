@@ -78,7 +78,7 @@ class CompareSides(QWidget):
         self._fill(side if left else self.left.value(), self.right.value() if left else side)
         self.changed.emit()
 
-    def compare_step(self, node: NodeId, *, left: bool = True) -> bool:
+    def compare_step(self, node: NodeId, *, left: bool = False) -> bool:
         """A step on one side, beside the other one that is chosen, or the one that it is best laid beside. False where there is nothing in
         it to compare."""
         session = self._session
@@ -137,7 +137,7 @@ class CompareSides(QWidget):
         if self.mode.current() == "steps":
             listed = steps(session.tree, session.head)
             other = partner(listed, listed[0].node)
-            return sides[0], StepSide(other.node) if other is not None else sides[1]
+            return StepSide(other.node) if other is not None else sides[1], sides[0]
         return sides[0], sides[1]
 
     def _branches(self) -> list[Choice]:

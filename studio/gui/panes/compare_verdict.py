@@ -82,7 +82,7 @@ class VerdictView(QWidget):
             self._grid.removeWidget(cell)
             cell.deleteLater()
         self._cells = []
-        for column, name in enumerate(laid.names(say), 1):
+        for column, name in enumerate(laid.heads(say), 1):
             self._cell(0, column, name, "muted")
         for row, (name, was, now) in enumerate(figures, 1):
             self._cell(row, 0, name, "muted")
@@ -90,7 +90,7 @@ class VerdictView(QWidget):
             self._cell(row, 2, now, "strong" if was != now else "")
 
     def _cell(self, row: int, column: int, text: str, role: str) -> None:
-        label = QLabel(text if len(text) <= _LONGEST_NAME else f"…{text[1 - _LONGEST_NAME :]}", self)
+        label = QLabel(text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 1]}…", self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setProperty("role", role)
         side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft

@@ -16,7 +16,7 @@ from studio.session.kept_samples import KeptSample
 Index = QModelIndex | QPersistentModelIndex
 _NO_PARENT = QModelIndex()
 _ROW = 27
-_NUMBER, _VARIANT, _TOKENS, _TIME = 44, 120, 96, 64
+_NUMBER, _VARIANT, _TOKENS, _TIME = 48, 120, 96, 76
 
 
 class AnswerModel(QAbstractTableModel):
@@ -78,7 +78,7 @@ class AnswerModel(QAbstractTableModel):
 
 def _texts(line: AnswerLine) -> tuple[str, ...]:
     said = f"{line.prompt} ⟶ {line.said}" if line.prompt else line.said
-    return str(line.number), line.variant, said, line.tokens, seconds(line.seconds)
+    return f"{line.number}  ", line.variant, said, line.tokens, f"{seconds(line.seconds)}  "
 
 
 class SampleAnswers(QWidget):
@@ -140,6 +140,7 @@ class SampleAnswers(QWidget):
     def _redraw(self) -> None:
         self.list.verticalHeader().setDefaultSectionSize(theme().px(_ROW))
         self.text.setFont(theme().editor_font())
+        self.text.document().setDocumentMargin(theme().px(10))
         self.list.share()
         self.list.viewport().update()
 

@@ -153,7 +153,7 @@ class SamplePane(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(px(12), px(6), px(8), px(6))
         row.setSpacing(px(4))
-        for widget, stretch in ((self.which, 2), (self.switch, 0), (self.said, 1)):
+        for widget, stretch in ((self.which, 1), (self.switch, 0), (self.said, 1)):
             row.addWidget(widget, stretch)
         for widget in (self.compare, self.new, self.again, self.copy, self.save):
             row.addWidget(widget)

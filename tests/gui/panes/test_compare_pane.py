@@ -111,12 +111,12 @@ def test_a_step_is_laid_beside_the_one_like_it_and_any_other_can_be_chosen(dock:
     first, last = dock.nodes("result")
     pane.compare_step(last)
     assert pane.sides.mode.current() == "steps"
-    assert pane.sides.left.currentText() == 'Round 2: get_order({"id": 1})'
-    assert pane.sides.right.currentText() == 'Round 1: get_order({"id": 0})'
+    assert pane.sides.left.currentText() == 'Round 1: get_order({"id": 0})'
+    assert pane.sides.right.currentText() == 'Round 2: get_order({"id": 1})'
     assert dock.standings() == ["the same", "differs", "differs", "the same"]
     assert pane.verdict.sentence.text() == "They differ in 2 places."
     pane.sides.swap.click()
-    assert pane.sides.left.currentText() == 'Round 1: get_order({"id": 0})'
+    assert pane.sides.left.currentText() == 'Round 2: get_order({"id": 1})'
     pane.sides.right.setCurrentIndex(0)
     pane.sides.right.activated.emit(0)
     assert pane.sides.right.currentText() == "Round 3: reply, It is lost."
