@@ -50,35 +50,47 @@ def words_of(way: Stdio) -> tuple[str, ...]:
 
 def not_started(name: str, way: Stdio, error: OSError | ValueError) -> ServerError:
     """Why the server called `name` could not be started, and what to do."""
-    begin = said("The server {name} cannot start:", name=name)
     if way.cwd and not Path(way.cwd).is_dir():
         return ServerError(
-            said("{begin} there is no folder {cwd}.", begin=begin, cwd=way.cwd),
+            said("The server {name} cannot start: there is no folder {cwd}.", name=name, cwd=way.cwd),
             said("Write another folder, or make this one."),
         )
     if isinstance(error, FileNotFoundError):
         program = PurePath(way.command)
         if Path(way.command).exists():
             return ServerError(
-                said("{begin} the interpreter that {command} names was not found.", begin=begin, command=way.command),
+                said(
+                    "The server {name} cannot start: the interpreter that {command} names was not found.",
+                    name=name,
+                    command=way.command,
+                ),
                 said("Install it."),
             )
         if len(program.parts) > 1:
             return ServerError(
-                said("{begin} there is no program {command}.", begin=begin, command=way.command),
+                said("The server {name} cannot start: there is no program {command}.", name=name, command=way.command),
                 said("Look where it is and correct the path."),
             )
         return ServerError(
-            said("{begin} the command {command} was not found.", begin=begin, command=way.command),
+            said(
+                "The server {name} cannot start: the command {command} was not found.", name=name, command=way.command
+            ),
             _MISSING.get(program.stem, _ELSE),
         )
     if isinstance(error, PermissionError):
         return ServerError(
-            said("{begin} {command} may not be run.", begin=begin, command=way.command),
+            said("The server {name} cannot start: {command} may not be run.", name=name, command=way.command),
             said("Make the file executable, or name its interpreter."),
         )
     if isinstance(error, OSError):
-        return ServerError(said("{begin} {command}: {why}.", begin=begin, command=way.command, why=error.strerror))
+        return ServerError(
+            said(
+                "The server {name} cannot start: {command}: {why}.", name=name, command=way.command, why=error.strerror
+            )
+        )
     return ServerError(
-        said("{begin} its command or environment holds a character that cannot stand there.", begin=begin)
+        said(
+            "The server {name} cannot start: its command or environment holds a character that cannot stand there.",
+            name=name,
+        )
     )
