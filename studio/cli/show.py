@@ -110,6 +110,8 @@ def show(
     title = journal.title or opened.header.title
     damage = [_damage(found.line, found.code) for found in opened.damage]
     terminal.line(f"{title or path.stem}", "heading")
+    for line in journal.notes_text.splitlines():
+        terminal.line(line, "note")
     for sentence in damage:
         terminal.line(sentence, "error")
     most = 0 if full else SHORT
@@ -118,7 +120,7 @@ def show(
     else:
         terminal.lines(section_lines(sections, terminal.width, most))
         tell_hidden(terminal, len(opened.tree.branches()) - len(branches))
-    value = {"title": title, "file": str(path), "damage": damage, "branches": sections, "story": told}
+    value = {"title": title, "notes": journal.notes_text, "file": str(path), "damage": damage, "branches": sections, "story": told}
     terminal.value({**value, **_half(terminal, path)})
     return DONE
 

@@ -242,6 +242,22 @@ SESSION = (
         when.can_write,
     ),
     ActionSpec(
+        "limits",
+        QT_TRANSLATE_NOOP("Actions", "Limits…"),
+        "session",
+        QT_TRANSLATE_NOOP("Actions", "How far this session goes before it stops: rounds, tokens, cost, time."),
+        rule=when.can_write,
+    ),
+    ActionSpec(
+        "notes",
+        QT_TRANSLATE_NOOP("Actions", "Notes…"),
+        "session",
+        QT_TRANSLATE_NOOP("Actions", "Write about this session. No model reads it."),
+        (),
+        "edit",
+        when.can_write,
+    ),
+    ActionSpec(
         "memory",
         QT_TRANSLATE_NOOP("Actions", "Memory…"),
         "session",

@@ -93,6 +93,7 @@ class DialogRoom(QObject):
             "save_as": self.save_as,
             "rename": self.rename,
             "loop": self.loop,
+            "limits": self.loop,
             "add_tools": self.add_tools,
             **self.tools.table(),
             **self.mocks.table(),

@@ -38,6 +38,8 @@ SYNONYMS = {
     "tool_notes": "lint hints advice quality",
     "compare": "diff difference branches sessions side by side why",
     "summary": "report story thought action observation",
+    "limits": "limit maximum rounds tokens cost seconds budget",
+    "notes": "note comment description write about",
     "add_agent": "subagent nested session",
     "loop": "limit maximum timeout rounds tokens cost strategy retry coercion concurrent compensation strict approval policy",
 }

@@ -51,6 +51,7 @@ class SessionRoom(QObject):
         return {
             "skills": self.skills,
             "summary": self.summary,
+            "notes": self.notes,
             "leave_agent": self.leave_agent,
             "export_test": self.export_test,
         }
@@ -68,6 +69,22 @@ class SessionRoom(QObject):
         session = self._bridge.session
         if session is not None:
             self._show(summary.SummaryDialog(self._window, self._workspace, session))
+
+    def notes(self) -> None:
+        """What the person writes about the session; it stands in its file, its summary and its transcript."""
+        session = self._bridge.session
+        if session is not None:
+            dialog = text_entry.TextEntry(
+                self._window,
+                self.tr("Notes on the session"),
+                self.tr("Notes"),
+                text=session.notes_text,
+                hint=self.tr("They stand in the session's file, in the summary and in the transcript. No model reads them."),
+                ok=self.tr("Keep"),
+                lines=True,
+            )
+            dialog.given.connect(lambda text: self._bridge.do(lambda opened: opened.set_notes(text)))
+            self._show(dialog)
 
     def export_test(self, node: int = 0) -> None:
         """A test of the path to `node`, else of the branch on which the session stands."""

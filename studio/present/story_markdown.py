@@ -14,9 +14,10 @@ from studio.present.words import Words, words
 Say = Callable[[Words], str]
 
 
-def story_markdown(story: SessionStory, say: Say, title: str = "") -> str:
+def story_markdown(story: SessionStory, say: Say, title: str = "", notes: str = "") -> str:
     """The whole story; results whole, in blocks of code."""
     lines = [f"# {title}", ""] if title else []
+    lines += [*_quoted(notes), ""] if notes else []
     lines += list(_sum(story, say))
     for one in story.rounds:
         lines += ["", *_round(one, say, 2, str(one.number))]

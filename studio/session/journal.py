@@ -26,6 +26,7 @@ from studio.session.notes import (
     SampleEnded,
     SampleStarted,
     SampleTaken,
+    SessionNoted,
     Stopped,
     Titled,
     WatchSet,
@@ -89,6 +90,8 @@ class Journal:
         self._time = tree.time(tree.last) if tree.last else 0
         self.cursor = Cursor(ROOT)
         self.title = ""
+        self.notes_text = ""
+        """What the person wrote about the session."""
         self.names: dict[NodeId, str] = {}
         self.stopped: Stopped | None = None
         self.stops: dict[NodeId, list[Stopped]] = {}
@@ -169,6 +172,8 @@ class Journal:
                 self._of_branch(note)
             case Titled(title=title):
                 self.title = title
+            case SessionNoted(text=text):
+                self.notes_text = text
             case BreakpointSet() | WatchSet():
                 self._set(note)
             case Logged(at=at):

@@ -46,6 +46,12 @@ class Titled(Note, frozen=True, omit_defaults=True, tag="title"):
     title: str = ""
 
 
+class SessionNoted(Note, frozen=True, omit_defaults=True, tag="session_noted"):
+    """What the person wrote about the session; empty: nothing any more."""
+
+    text: str = ""
+
+
 class Opened(Note, frozen=True, omit_defaults=True, tag="opened"):
     """A program opened the file for writing; without a later `Closed` it did not close it."""
 
@@ -120,6 +126,7 @@ AnyNote = (
     | Stopped
     | BranchNamed
     | Titled
+    | SessionNoted
     | Opened
     | Closed
     | BranchNoted

@@ -33,7 +33,7 @@ from studio.session.events import Event, ReplyReceived, RequestFailed, SetupChan
 from studio.session.frames import changed as setup_after
 from studio.session.frames import frame_of
 from studio.session.nodes import CallKey, NodeId
-from studio.session.notes import Titled
+from studio.session.notes import SessionNoted, Titled
 from studio.session.policies import Coercion, RuleLevel
 from studio.session.setup import ResponderChoice, Setup
 from studio.session.together import together
@@ -191,11 +191,15 @@ class EditedSession(MovedSession):
         """Name the session."""
         self.journal.note(Titled(title.strip()))
 
-    def problems(self, key: CallKey) -> tuple[Problem, ...]:
-        """What is wrong with a call as it stands: its name, its arguments, a signature that does not fit its edit."""
-        call = edits.open_call(self.state, key).call
-        signed = signed_problem(frame_of(self.state, key) or self.state, key)
-        return (*self._unfit(call), *(self.judged((signed,)) if signed is not None else ()))
+    @property
+    def notes_text(self) -> str:
+        """What the person wrote about the session."""
+        return self.journal.notes_text
+
+    def set_notes(self, text: str) -> None:
+        """Write about the session; the text before gives way."""
+        if text.strip() != self.journal.notes_text:
+            self.journal.note(SessionNoted(text.strip()))
 
     @property
     def rule_levels(self) -> Levels:
@@ -214,6 +218,12 @@ class EditedSession(MovedSession):
                 said("There is no rule {rule} that could be so.", rule=rule), said("Choose one of the list.")
             )
         self.change_setup(rules=with_level(self.state.setup.rules, rule, wanted))
+
+    def problems(self, key: CallKey) -> tuple[Problem, ...]:
+        """What is wrong with a call as it stands: its name, its arguments, a signature that does not fit its edit."""
+        call = edits.open_call(self.state, key).call
+        signed = signed_problem(frame_of(self.state, key) or self.state, key)
+        return (*self._unfit(call), *(self.judged((signed,)) if signed is not None else ()))
 
     def _unfit(self, call: Call) -> tuple[Problem, ...]:
         if is_denied(self.state.setup, call.name):

@@ -33,7 +33,8 @@ class SummaryDialog(TabbedDialog):
         self.text.setOpenLinks(False)
         self.text.document().setDocumentMargin(theme().px(14))
         self.text.setFont(theme().font(13))
-        self.text.setHtml(story_html(self.story))
+        self._notes = session.blanked(session.notes_text)
+        self.text.setHtml(story_html(self.story, self._notes))
         self.as_json = plain_button(self.tr("Copy as JSON"), self)
         self.as_markdown = plain_button(self.tr("Copy as Markdown"), self)
         close = main_button(self.tr("Close"), self)
@@ -52,7 +53,7 @@ class SummaryDialog(TabbedDialog):
 
     def markdown(self) -> str:
         """The story to be read elsewhere."""
-        return story_markdown(self.story, say, self._title)
+        return story_markdown(self.story, say, self._title, self._notes)
 
 
 def _copy(text: str) -> None:

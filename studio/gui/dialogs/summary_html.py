@@ -26,12 +26,17 @@ Line = tuple[str, str, str, bool]
 """Title, text, colour token of the title, and whether the text is code."""
 
 
-def story_html(story: SessionStory) -> str:
-    """The whole story."""
-    parts = [_table(_head(story), 0)]
+def story_html(story: SessionStory, notes: str = "") -> str:
+    """The whole story, below what the person wrote about it."""
+    parts = [_table(_notes(notes), 0)] if notes else []
+    parts.append(_table(_head(story), 0))
     for one in story.rounds:
         parts += _round(one, 0, str(one.number))
     return "".join(parts)
+
+
+def _notes(notes: str) -> Iterator[Line]:
+    yield translate("Summary", "Notes"), notes, "text", False
 
 
 def _head(story: SessionStory) -> Iterator[Line]:

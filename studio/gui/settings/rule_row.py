@@ -5,8 +5,9 @@ Above: `rule_rows`. Below: `checks/rules`, widgets. Tells only what the person c
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.checks.rules import Rule
 from studio.gui.dialogs.dialog_frame import wrap_plainly
@@ -30,7 +31,7 @@ _USUAL: dict[RuleLevel, str] = {
     "error": QT_TRANSLATE_NOOP("Settings", "As usual: error"),
 }
 _HOLDS = QT_TRANSLATE_NOOP("Settings", "{rule} · holds the request back")
-_WIDTH = 190
+_WIDTH, _NARROW = 190, 500
 
 
 class RuleRow(QWidget):
@@ -48,7 +49,8 @@ class RuleRow(QWidget):
         texts.setSpacing(0)
         texts.addWidget(self._means)
         texts.addWidget(self._id)
-        row = QHBoxLayout(self)
+        wrap_plainly(self._id)
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 2, 0, 2)
         row.setSpacing(theme().px(16))
         row.addLayout(texts, 1)
@@ -76,5 +78,22 @@ class RuleRow(QWidget):
         self.box.setAccessibleName(f"{self._rule.id}: {sentence(self._rule.means)}")
         self.tell(self.box.value())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, the box stands below the words."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as its box: the words wrap."""
+        return QSize(self.box.minimumWidth(), super().minimumSizeHint().height())
+
+    def _arrange(self) -> None:
+        narrow = self.width() < theme().px(_NARROW)
+        wanted = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._row.direction() != wanted:
+            self._row.setDirection(wanted)
+            self._row.setSpacing(theme().px(2 if narrow else 16))
+
     def _fit(self) -> None:
         self.box.setFixedWidth(theme().px(_WIDTH))
+        self._arrange()
