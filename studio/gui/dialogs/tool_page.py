@@ -28,12 +28,14 @@ from studio.gui.dialogs.tool_of_server import ToolOfServer
 from studio.gui.dialogs.tool_runs import ToolRuns
 from studio.gui.dialogs.tool_sent import ToolSent
 from studio.gui.dialogs.tool_shape_words import shown_as_sent
+from studio.gui.dialogs.tool_went import ToolWent
 from studio.gui.look.theme import theme
 from studio.gui.panes.tool_row import from_file, tool_source
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill, sentence, told_error
 from studio.messages.toolspec import ToolSpec
+from studio.present.tool_statistics import tool_statistics
 from studio.problems import StudioError
 from studio.session.mcp_servers import server_of
 from studio.workspace.opened import OpenedSession
@@ -45,7 +47,7 @@ _PAUSE = 200
 
 class ToolPage(TabbedDialog):
     """`declaration`, `behaviour`, `facts`, `runs` and `notes` are its parts, for the tool of a server `of_server` in the place
-    of `runs`; `sent` shows what goes out."""
+    of `runs`; `sent` shows what goes out, `went` how its calls went."""
 
     call_wanted = Signal(str)
     """The tool is to be called by hand, by this name."""
@@ -71,6 +73,7 @@ class ToolPage(TabbedDialog):
         self.of_server = ToolOfServer(tool, server, self) if server is not None else None
         self.runs.setVisible(server is None)
         self.notes = NoteList(self, named=False)
+        self.went = ToolWent(tool_statistics(session.spending.entries, tool.name), self)
         self._begun, self._executor = self.spec(), self.runs.executor()
         self._stack, self._said = QStackedWidget(self), QLabel(self)
         self.ok, self._cancel = main_button(self.tr("OK"), self), plain_button(self.tr("Cancel"), self)
@@ -117,6 +120,7 @@ class ToolPage(TabbedDialog):
         head = QHBoxLayout()
         head.addWidget(self.switch)
         head.addStretch(1)
+        head.addWidget(self.went)
         body: QVBoxLayout = self._frame.body
         body.addLayout(head)
         body.addWidget(self._stack, 1)
