@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.action_set import ActionSet, shortcuts
 from studio.gui.actions import ACTIONS, BY_ID
 from studio.gui.chosen import Chosen
-from studio.present.key_table import KeyTable
+from studio.present.key_table import KeyTable, Own, fault
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 
@@ -25,7 +25,13 @@ def usual_keys() -> dict[str, tuple[str, ...]]:
 def key_text(key: str) -> str:
     """A key as this program writes it; empty for what is none."""
     made = QKeySequence(key)
-    return made.toString(_PORTABLE) if made.count() == 1 and "\ufffd" not in made.toString() else ""
+    return made.toString(_PORTABLE) if made.count() == 1 else ""
+
+
+def key_table(own: Own) -> KeyTable:
+    """All keys with those that the person gave; what is none, as a damaged file may hold, gives no key."""
+    fit = {id: [key for each in keys if (key := key_text(each)) and not fault(key)] for id, keys in own.items()}
+    return KeyTable(usual_keys(), fit)
 
 
 class OwnKeys(QObject):
@@ -55,7 +61,7 @@ class OwnKeys(QObject):
             self._changed()
 
     def _use(self) -> None:
-        self.table = KeyTable(usual_keys(), self._chosen.value("keys"))
+        self.table = key_table(self._chosen.value("keys"))
         self._actions.use_keys(self.table.keys)
         local = {key for spec in ACTIONS if spec.local for key in self.table.usual[spec.id]}
         self._freed = frozenset(key for key in self.table.freed() & local if not self._is_still_local(key))

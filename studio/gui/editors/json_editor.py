@@ -60,6 +60,7 @@ class JsonEditor(CodeEditor):
         self._check = check
         self._folded = FoldedStrings()
         self._source, self._baseline = "", ""
+        self._original_text: str | None = None
         self._checked: list[Mark] = []
         self._pending = self._snapping = self._by_parts = False
         self._timer = QTimer(self, singleShot=True, interval=CHECK_DELAY_MS)
@@ -122,7 +123,7 @@ class JsonEditor(CodeEditor):
         """Show the text as it is wanted now, unless something is typed: that stays as it is."""
         if self._source and not self._by_parts and not self.is_loading and not self.is_changed():
             self.set_text(self._source, keep=True)
-            self.compare_lines()
+            self.set_original(self._original_text)
 
     def replace_text(self, shown: str) -> None:
         """Put another text in the place of all that is shown, as one step that can be undone; the caret stays where it was."""
@@ -162,6 +163,7 @@ class JsonEditor(CodeEditor):
 
     def set_original(self, text: str | None) -> None:
         """The text whose differing lines get a bar; None for none."""
+        self._original_text = text
         if text is None:
             self.set_original_lines(None)
         else:

@@ -128,6 +128,10 @@ SHAPES: dict[str, str] = {
         "<path d='M2.6 4.2h10.8M6 4V2.4h4V4M4 4.4l.7 9a.8.8 0 0 0 .8.7h5a.8.8 0 0 0 .8-.7l.7-9M6.8 7v4.4M9.2 7v4.4'/>"
     ),
     "key": "<circle cx='5' cy='11' r='2.9'/><path d='M7.1 8.9 13.6 2.4M11 5l2 2'/>",
+    "keyboard": (
+        "<rect x='1.6' y='3.8' width='12.8' height='8.4' rx='1.4'/>"
+        "<path d='M4.2 6.6h.6M7 6.6h.6M9.6 6.6h.6M12 6.6h.1M5 9.4h6'/>"
+    ),
     "reject": "<circle cx='8' cy='8' r='6.1'/><path d='M3.8 12.2l8.4-8.4'/>",
     "more": "<path d='M3.4 4l4 4-4 4M8.6 4l4 4-4 4'/>",
     "link": (

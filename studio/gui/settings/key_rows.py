@@ -38,7 +38,7 @@ class KeyRows(QTreeWidget):
             item.setData(0, _ID, spec.id)
         theme().changed.connect(self._fit)
         self._fit()
-        self.setCurrentItem(self.topLevelItem(0))
+        self.setCurrentItem(self._items[ACTIONS[0].id])
 
     @property
     def chosen(self) -> str:
@@ -78,7 +78,7 @@ class KeyRows(QTreeWidget):
             said = [each for text in texts for each in self._others.words("Actions", text)]
             self._said[id] = " ".join([*said, SYNONYMS.get(id, "")]).replace("&", "").casefold()
 
-    def find(self, words: str, key: str, table: KeyTable, *, changed: bool = False) -> int:
+    def narrow(self, words: str, key: str, table: KeyTable, *, changed: bool = False) -> int:
         """Show only rows that say all words, or have the key, or were changed; how many there are."""
         parts = words.casefold().split()
         shown = 0

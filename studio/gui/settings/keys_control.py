@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLabel, QLine
 
 from studio.gui.dialogs.dialog_frame import wrap_plainly
 from studio.gui.look.theme import theme
-from studio.gui.own_keys import key_text, usual_keys
+from studio.gui.own_keys import key_table, key_text
 from studio.gui.settings.key_field import KeyField
 from studio.gui.settings.key_giver import KeyGiver
 from studio.gui.settings.key_rows import KeyRows, native
@@ -19,7 +19,7 @@ from studio.gui.settings.page import Control, SettingsPort
 from studio.gui.widgets.buttons import Button
 from studio.gui.words import fill, told_error
 from studio.paths import file_bytes
-from studio.present.key_table import KeyFileError, KeyTable, read, written
+from studio.present.key_table import KeyFileError, read, written
 
 _MOST = 1_000_000
 
@@ -29,7 +29,7 @@ class KeysControl(Control):
 
     def __init__(self, port: SettingsPort) -> None:
         super().__init__()
-        self._port, self._table = port, KeyTable(usual_keys(), {})
+        self._port, self._table = port, key_table({})
         self.words, self.key = QLineEdit(self), KeyField(self)
         self.words.setClearButtonEnabled(True)
         self.forget, self.changed = Button("", self, look="quiet"), QCheckBox(self)
@@ -75,7 +75,7 @@ class KeysControl(Control):
 
     def tell(self, value: Any) -> None:
         """Show the keys that hold now."""
-        self._table = KeyTable(usual_keys(), value)
+        self._table = key_table(value)
         self.rows.show_table(self._table)
         self._find()
         self._show_chosen()
@@ -139,7 +139,7 @@ class KeysControl(Control):
         ]
 
     def _find(self) -> None:
-        self.rows.find(self.words.text(), self.key.key, self._table, changed=self.changed.isChecked())
+        self.rows.narrow(self.words.text(), self.key.key, self._table, changed=self.changed.isChecked())
         self.forget.setEnabled(bool(self.key.key))
         self._show_chosen()
 

@@ -6,7 +6,7 @@ Above: `about_controls`. Below: the metadata of installed packages. Reads some f
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from importlib.metadata import Distribution, PackageMetadata, PackageNotFoundError, distribution, version
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, version
 from typing import Any, NamedTuple
 
 from studio.paths import resources
@@ -34,7 +34,7 @@ def libraries(program: str = "toolcall-studio") -> list[Library]:
 
 
 def _sorted(needed: Iterable[Distribution]) -> list[Library]:
-    found = [Library(each.name, each.version, licence(each.metadata)) for each in needed]
+    found = [Library(each.name, each.version, licence(each)) for each in needed]
     return sorted(found, key=lambda each: each.name.casefold())
 
 
@@ -57,17 +57,18 @@ def _checkout() -> dict[str, Any]:
     return found
 
 
-def licence(metadata: PackageMetadata) -> str:
+def licence(package: Distribution) -> str:
     """The licence in a few words."""
-    said = metadata.get("License-Expression", "") or ""
-    classes = [
-        line.rpartition("::")[2].strip()
-        for line in metadata.get_all("Classifier") or ()
-        if line.startswith("License ::")
-    ]
-    written = (metadata.get("License", "") or "").strip()
-    short = written if written and "\n" not in written and len(written) <= _LONGEST else ""
-    return said or short or ", ".join(one for one in classes if one != "OSI Approved")
+    said = package.metadata
+    classes = [line.rpartition("::")[2].strip() for line in said.get_all("Classifier") or () if "License ::" in line]
+    written = _first(said.get_all("License")).strip()
+    short = written if "\n" not in written and len(written) <= _LONGEST else ""
+    whole = _first(said.get_all("License-Expression"))
+    return whole or short or ", ".join(one for one in classes if one != "OSI Approved")
+
+
+def _first(found: list[str] | None) -> str:
+    return found[0] if found else ""
 
 
 def _needed(name: str, seen: set[str]) -> Iterator[Distribution]:

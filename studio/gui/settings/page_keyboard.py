@@ -10,7 +10,7 @@ from studio.present.marked import QT_TRANSLATE_NOOP
 KEYBOARD = SettingsPage(
     "keyboard",
     QT_TRANSLATE_NOOP("Settings", "Keyboard"),
-    "key",
+    "keyboard",
     (
         SettingsField(
             "keys",

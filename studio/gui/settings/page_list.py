@@ -50,9 +50,10 @@ class PageList(QListWidget):
 
     def place(self, row: int) -> tuple[str, str]:
         """The ids of page and field of a row; two empty ones for a row that is none."""
-        item = self.item(row)
-        found = item.data(_PLACE) if item is not None else None
-        return (found[0], found[1]) if found else ("", "")
+        if not 0 <= row < self.count():
+            return "", ""
+        page, field = self.item(row).data(_PLACE)
+        return page, field
 
     def go_to(self, page: str) -> None:
         """Bring a page to the front, as if the person had."""

@@ -42,8 +42,9 @@ class PageView(ScrollColumn):
             self._fields.addStretch(1)
         self.add(holder)
         self.take_room(holder)
-        for ground in (self.viewport(), self.widget(), holder):
-            ground.setAutoFillBackground(False)  # the ground is that of the dialog
+        for ground in (self.viewport(), holder.parentWidget(), holder):
+            if ground is not None:
+                ground.setAutoFillBackground(False)  # the ground is that of the dialog
         self._reword()
 
     @property

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QPlainTextEdit
 
 from studio.gui.editors.json_editor import JsonEditor
+from studio.gui.editors.mark import Mark
 from tests.gui.settings.conftest import Desk
 
 pytestmark = pytest.mark.promise("H2")
@@ -23,6 +24,12 @@ def test_the_indent_is_that_of_the_settings_at_once(desk: Desk, editor: JsonEdit
     desk.port.chosen.put("editing.indent", 4)
     assert '\n    "order": {\n        "id": 7' in editor.shown()
     assert not editor.is_changed()
+
+
+def test_another_indent_is_no_change_of_the_original(desk: Desk, editor: JsonEditor) -> None:
+    editor.set_original(json.dumps({"order": {"id": 7}, "note": "x" * 500}))
+    desk.port.chosen.put("editing.indent", 4)
+    assert editor.changed_lines() == frozenset()
 
 
 def test_a_longer_string_than_wanted_is_folded_and_nothing_is_lost(desk: Desk, editor: JsonEditor) -> None:
@@ -49,7 +56,12 @@ def test_long_lines_wrap_when_it_is_wanted(desk: Desk, editor: JsonEditor) -> No
 def test_a_text_over_the_limit_is_checked_on_request_only(desk: Desk) -> None:
     desk.port.chosen.put("editing.check_kb", 0)
     asked: list[str] = []
-    editor = JsonEditor("Arguments", desk.window, check=lambda text: asked.append(text) or [])
+
+    def check(text: str) -> list[Mark]:
+        asked.append(text)
+        return []
+
+    editor = JsonEditor("Arguments", desk.window, check=check)
     editor.set_text('{"a": 1}')
     assert asked == []
     editor.check_now()

@@ -8,6 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from studio.gui.look.theme import theme
+from studio.gui.settings.controls import ChoiceControl
+from studio.gui.settings.font_control import FontControl
 from tests.gui.settings.conftest import Desk
 from tests.gui.window.conftest import Play, Stage
 
@@ -24,7 +26,9 @@ def test_every_window_follows_and_an_open_settings_window_shows_it(live: Callabl
         assert rows.defaultSectionSize() == 27
         first.actions_["theme_dark"].trigger()
         assert first.dialogs.settings.current is not None
-        assert first.dialogs.settings.current.page.rows["theme"].control.box.value() == "dark"
+        control = first.dialogs.settings.current.page.rows["theme"].control
+        assert isinstance(control, ChoiceControl)
+        assert control.box.value() == "dark"
         look.chosen.put("appearance.density", "compact")
         assert rows.defaultSectionSize() == 24
         look.chosen.put("appearance.density", "roomy")
@@ -61,6 +65,7 @@ def test_every_word_of_the_settings_follows_the_language_and_comes_back(desk: De
 def test_a_font_is_that_of_the_whole_window_at_once(desk: Desk) -> None:
     desk.settings.show_page("appearance", "ui_font")
     control = desk.settings.page.rows["ui_font"].control
+    assert isinstance(control, FontControl)
     box = control.box
     QTest.mouseClick(box, Qt.MouseButton.LeftButton)
     box.hidePopup()

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
 from studio.gui.dialogs.keys import KeysDialog
-from studio.gui.own_keys import key_text
+from studio.gui.own_keys import key_table, key_text
 from tests.gui.window.conftest import Play, Stage
 
 pytestmark = pytest.mark.promise("H2")
@@ -67,3 +67,10 @@ def test_changed_keys_act_at_once_also_for_what_a_part_does_itself(live: Callabl
 )
 def test_a_key_is_read_as_the_program_writes_it(text: str, key: str) -> None:
     assert key_text(text) == key
+
+
+def test_what_is_no_key_in_the_settings_gives_none_and_takes_nothing_with_it() -> None:
+    table = key_table({"step": ["nonsense", "A", "F4"], "of_a_newer_version": ["F4"]})
+    assert table.keys("step") == ("F4",)
+    assert table.given("step", ["F6"]) == {"step": ["F6"], "of_a_newer_version": ["F4"]}
+    assert table.met() == {}

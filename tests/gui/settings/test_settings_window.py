@@ -14,7 +14,7 @@ pytestmark = pytest.mark.promise("H2")
 
 def _rows(desk: Desk) -> list[str]:
     listed = desk.settings.list
-    return [item.text().strip() for at in range(listed.count()) if (item := listed.item(at)) is not None]
+    return [listed.item(at).text().strip() for at in range(listed.count())]
 
 
 def test_words_of_a_hint_are_found_and_enter_goes_to_the_field(desk: Desk) -> None:
@@ -84,6 +84,6 @@ def test_tab_goes_through_search_list_fields_and_buttons(desk: Desk) -> None:
             break
         seen.append(focus)
         QTest.keyClick(desk.settings.focusWidget(), Qt.Key.Key_Tab)
-    named = [widget.accessibleName() for widget in seen if widget is not None]
+    named = [widget.accessibleName() for widget in seen]
     assert named[:4] == ["Find a setting", "Pages", "Theme", "Height of rows"]
     assert isinstance(seen[0], QLineEdit)
