@@ -56,7 +56,7 @@ _SIGNS = {
 }
 _SIZES = {"timeline": 434, "tools": 280}
 _BOTTOM_HEIGHT = 160
-_ROOMY = {"mcp": 320, "branches": 260, "find": 260, "compare": 420, "sample": 300, "cost": 260}
+_ROOMY = {"console": 240, "mcp": 320, "branches": 260, "find": 260, "compare": 420, "sample": 300, "cost": 260}
 """Heights that a dock gets when it is asked for, where it has less: its pages have lists and a text."""
 
 

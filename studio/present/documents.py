@@ -74,12 +74,12 @@ def answer_document(sample: str, taken: SampleReply, arm: str, model: str) -> Do
 
 def reply_members(reply: ChatReply) -> dict[str, Any]:
     """What a reply says, in neutral words; ids are left away, each provider makes its own."""
-    texts = {"text": Text, "reasoning": Reasoning, "refusal": Refusal}
-    made: dict[str, Any] = {}
-    for name, kind in texts.items():
-        said = [part.text for part in reply.parts if isinstance(part, kind)]  # type: ignore[attr-defined]
-        if said:
-            made[name] = "\n".join(said)
+    said = (
+        ("text", [part.text for part in reply.parts if isinstance(part, Text)]),
+        ("reasoning", [part.text for part in reply.parts if isinstance(part, Reasoning)]),
+        ("refusal", [part.text for part in reply.parts if isinstance(part, Refusal)]),
+    )
+    made: dict[str, Any] = {name: "\n".join(texts) for name, texts in said if texts}
     calls = [{"name": each.name, "arguments": _value(each.arguments)} for each in reply.calls]
     if calls:
         made["calls"] = calls

@@ -93,14 +93,14 @@ class LayingSession(ComparingSession):
     def _lay_read(self, *ends: "tuple[NodeId, str, str] | Path") -> Laid:
         with collector_paused():
             tree: Tree | None = None
-            sides = []
+            sides: list[compare.Path] = []
             for end in ends:
                 if isinstance(end, Path):
                     sides.append(side_of(end, None))
                 else:
                     tree = tree or session_file.read(self.path).tree
                     sides.append(compare.Path(tree, *end))
-            found = LaidRounds(self.blanked(compare.compare(*sides, self._wired.world.prices.cost_of)))
+            found = LaidRounds(self.blanked(compare.compare(sides[0], sides[1], self._wired.world.prices.cost_of)))
             for side in sides:
                 side.forget()
             for read in {id(side.tree): side.tree for side in sides}.values():

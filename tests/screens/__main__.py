@@ -46,12 +46,13 @@ STATES: dict[str, tuple[screens.Scene, tuple[str, ...]]] = {
     "found": (states.found, ("",)),
     "finished": (screens.finished, ("",)),
     "replay_differs": (replay.differs, ("",)),
-    "compare": (compare.compare, ("",)),
+    "compare": (compare.compare, ("", "dark", "zh", "200")),
+    "compare_larger": (compare.larger, ("", "dark")),
     "palette": (screens.palette, ("", "dark")),
     "keys": (screens.keys, ("",)),
 }
 """Each state with the looks that it is shown in."""
-OF_DIALOGS = {"mocks", "compare", "palette", "keys", "new_session"}
+OF_DIALOGS = {"mocks", "palette", "keys", "new_session"}
 """States of which the dialog that is open is taken alone."""
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Screens</title>
 <style>body{font:14px sans-serif;margin:24px;background:#eef0f3}h2{margin:32px 0 8px}

@@ -61,6 +61,20 @@ async def answers(program: Program, window: StudioWindow) -> None:
     window.side.late.sample.switch.choose("answers")
 
 
+async def console(program: Program, window: StudioWindow) -> None:
+    """The console of the demo at its end, with an expression."""
+    session = await program.workspace.demo()
+    window.bridge.show(session)
+    await session.run()
+    await _to_the_end(session)
+    window.side.console.add("error", "The server did not answer in time.")
+    window.actions_["focus_console"].trigger()
+    line = window.side.console.expression
+    for text in ("messages[0].role", "call.name", "args.amount > 100"):
+        line.field.line.setText(text)
+        line.work_out()
+
+
 async def alone(program: Program, window: StudioWindow) -> None:
     """A session with one branch."""
     session = await program.workspace.demo()
@@ -68,7 +82,7 @@ async def alone(program: Program, window: StudioWindow) -> None:
     window.actions_["compare"].trigger()
 
 
-SCENES = {"compare": compare, "larger": larger, "steps": steps, "answers": answers, "alone": alone}
+SCENES = {"compare": compare, "larger": larger, "steps": steps, "answers": answers, "console": console, "alone": alone}
 LOOKS: dict[str, screens.Look] = {
     "": {"size": (1600, 1000)},
     "_dark": {"theme": "dark", "size": (1600, 1000)},

@@ -73,7 +73,11 @@ class ComparePane(QWidget):
     def begin(self) -> None:
         """Compare what is chosen, as it is now, and put the keyboard into what came of it."""
         self._look(again=True)
-        (self.rows if self._stack.currentWidget() is self._both else self.sides.left).setFocus()
+        self.way_in().setFocus()
+
+    def way_in(self) -> QWidget:
+        """Where the keyboard goes first."""
+        return self.rows if self._stack.currentWidget() is self._both else self.sides.mode
 
     def compare_file(self, path: Path, *, left: bool = False) -> None:
         """Compare with another session."""
@@ -258,8 +262,8 @@ class ComparePane(QWidget):
         row.setContentsMargins(px(12), px(6), px(8), px(6))
         row.setSpacing(px(4))
         row.addWidget(self.sides, 1)
-        for widget in (self.working, self.before, self.after, self.copy, self.save, self.larger):
-            row.addWidget(widget)
+        for button in (self.working, self.before, self.after, self.copy, self.save, self.larger):
+            row.addWidget(button)
         self.working.hide()
         self.larger.setCheckable(True)
         self.said.setProperty("role", "muted")
@@ -275,8 +279,8 @@ class ComparePane(QWidget):
         self.alike.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         for part in (self.alike, self.diff):
             self._texts.addWidget(part)
-        for part in (self.rows, self._texts):
-            self._both.addWidget(part)
+        for half in (self.rows, self._texts):
+            self._both.addWidget(half)
         self._both.setSizes([560, 440])
         self._stack = QStackedWidget(self)
         for page in (self._both, self.empty):

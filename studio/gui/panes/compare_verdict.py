@@ -20,8 +20,8 @@ class VerdictView(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._low, self._laid = False, None
-        self._laid: Laid | None
+        self._low = False
+        self._laid: Laid | None = None
         self.sentence, self.why, self.agreement = QLabel(self), QLabel(self), QLabel(self)
         self.line = ElidedLabel("", self, colour="muted", size=12)
         self.sentence.setProperty("role", "strong")

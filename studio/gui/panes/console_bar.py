@@ -42,7 +42,7 @@ class ConsoleBar(QWidget):
 
     def set_sources(self, shown: frozenset[str]) -> None:
         """Show these sources only."""
-        self._hidden = set(SOURCES) - shown
+        self._hidden = {source for source in SOURCES if source not in shown}
         self.reword()
         self.changed.emit()
 

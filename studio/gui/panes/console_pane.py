@@ -61,10 +61,13 @@ class ConsolePane(QWidget):
         for widget, stretch in ((self.bar, 0), (self.text, 1), (self.expression, 0)):
             column.addWidget(widget, stretch)
         self.finding = FindHere(self, column, EditTarget(self.text))
-        self.setFocusProxy(self.text)
         self._join()
         self._redraw()
         self._reword()
+
+    def way_in(self) -> QWidget:
+        """Where the keyboard goes first."""
+        return self.text
 
     def add(self, kind: str, text: str) -> None:
         """One text with the time. `kind` is `notice`, `error`, `stop`, `log`, `stdout` or `stderr`."""

@@ -89,10 +89,11 @@ class SamplePane(QWidget):
             sample_markdown(session.sample_report(sample.id), say) if session is not None and sample is not None else ""
         )
 
-    def begin(self) -> None:
-        """Put the keyboard into what is shown."""
-        self.show_samples()
-        (self.which if self._samples else self.empty).setFocus()
+    def way_in(self) -> QWidget:
+        """Where the keyboard goes first."""
+        return (
+            self.empty if self.shown is None else self.answers.list if self.switch.current() == "answers" else self.text
+        )
 
     def _show(self) -> None:
         session, sample = self._bridge.session, self.shown
@@ -155,13 +156,13 @@ class SamplePane(QWidget):
         row.setSpacing(px(4))
         for widget, stretch in ((self.which, 1), (self.switch, 0), (self.said, 1)):
             row.addWidget(widget, stretch)
-        for widget in (self.compare, self.new, self.again, self.copy, self.save):
-            row.addWidget(widget)
+        for button in (self.compare, self.new, self.again, self.copy, self.save):
+            row.addWidget(button)
         self._pages, self._stack = QStackedWidget(self), QStackedWidget(self)
         for page in (self.text, self.answers):
             self._pages.addWidget(page)
-        for page in (self._pages, self.empty):
-            self._stack.addWidget(page)
+        for whole in (self._pages, self.empty):
+            self._stack.addWidget(whole)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

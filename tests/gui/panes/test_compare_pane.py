@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from studio.gui.panes.compare_pane import STEP, ComparePane
 from studio.gui.panes.sample_pane import SamplePane
 from studio.present.labels import english
+from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
 from tests.gui.panes.compared import sampled, two_branches
@@ -53,7 +54,7 @@ class Dock:
         assert laid is not None
         return [english(laid.row(at).standing) for at in range(len(laid))]
 
-    def nodes(self, kind: str) -> list[int]:
+    def nodes(self, kind: str) -> list[NodeId]:
         """The nodes of a kind on the way to the head."""
         return [node for node in self.session.tree.path(self.session.head) if self.session.tree.kind(node) == kind]
 
@@ -120,7 +121,7 @@ def test_a_step_is_laid_beside_the_one_like_it_and_any_other_can_be_chosen(dock:
     pane.sides.right.setCurrentIndex(0)
     pane.sides.right.activated.emit(0)
     assert pane.sides.right.currentText() == "Round 3: reply, It is lost."
-    pane.compare_step(1)
+    pane.compare_step(NodeId(1))
     assert dock.notices == ["There is nothing to compare in this step. Choose a request, a reply or a result."]
     pane.sides.mode.choose("branches")
     assert "other results" in dock.standings()
@@ -191,7 +192,7 @@ def test_two_answers_of_a_sample_are_compared_and_all_of_them_listed(dock: Dock,
     qtbot.addWidget(pane)
     pane.resize(900, 330)
     pane.show()
-    pane.begin()
+    pane.show_samples()
     assert pane.said.text() == "All 3 requests came to their end."
     assert "2 (67 %)" in pane.text.toPlainText()
     pane.switch.choose("answers")
@@ -221,7 +222,7 @@ def test_without_a_sample_the_dock_says_so_and_offers_one(dock: Dock, qtbot: QtB
     pane = SamplePane(dock.bridge)
     qtbot.addWidget(pane)
     pane.show()
-    pane.begin()
+    pane.show_samples()
     plans: list[object] = []
     pane.plan_wanted.connect(plans.append)
     assert pane.empty.isVisible()

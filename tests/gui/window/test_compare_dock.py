@@ -7,7 +7,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from studio.gui.dialogs.sample import SampleDialog
 from studio.gui.panes.compare_pane import ComparePane
+from studio.present.labels import english
 from studio.tasks import running
 from studio.workspace.opened import OpenedSession
 from tests.gui.panes.compared import sampled
@@ -88,7 +90,7 @@ def test_long_sessions_are_compared_beside_the_window_and_it_can_be_cancelled(
         await stage.until(lambda: pane.laid is not None)
         laid = pane.laid
         assert laid is not None
-        pane.saver.save(tmp_path / "report.html", lambda: laid.parts(str), "report")  # type: ignore[arg-type]
+        pane.saver.save(tmp_path / "report.html", lambda: laid.parts(english), "report")
         await stage.until((tmp_path / "report.html").exists)
 
     live(play)
@@ -109,7 +111,7 @@ def test_the_samples_of_a_session_are_there_when_it_is_opened_again_and_their_an
         await stage.until(lambda: stage.window.side.late.compare.sides.mode.current() == "answers")
         pane.again.click()
         dialog = stage.window.dialogs.current
-        assert dialog is not None
+        assert isinstance(dialog, SampleDialog)
         assert dialog.form.plan().times == 3
 
     live(play)
