@@ -88,7 +88,7 @@ def _value(text: str, name: str) -> Any:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        why = f"{error.msg} (line {error.lineno}, column {error.colno})"
+        why = said("{why} (line {line}, column {column})", why=error.msg, line=error.lineno, column=error.colno)
     except (ValueError, RecursionError):
         pass
     raise DeclarationsError(name, "", said("it is not JSON: {why}", why=why))

@@ -165,11 +165,17 @@ class SettingsFile:
         except FileNotFoundError:
             return Settings()
         except (OSError, ValueError, RecursionError):
-            self.problem = f"The settings could not be read. {self._set_aside()}; the defaults are used."
+            self.problem = said(
+                "The settings could not be read. {aside}; the defaults are used.", aside=self._set_aside()
+            )
             return Settings()
         if odd:
             names = ", ".join(odd)
-            self.problem = f"Of the settings these could not be read: {names}. {self._set_aside()}; the others hold."
+            self.problem = said(
+                "Of the settings these could not be read: {names}. {aside}; the others hold.",
+                names=names,
+                aside=self._set_aside(),
+            )
         self._unknown = _unknown(found, Settings)
         return values
 
@@ -182,8 +188,8 @@ class SettingsFile:
             try:
                 self.path.replace(aside)
             except OSError:
-                return f"They stand in {self.path}"
-        return f"They were set aside as {aside.name}"
+                return said("They stand in {file}", file=self.path)
+        return said("They were set aside as {file}", file=aside.name)
 
     def save(self) -> None:
         """Write the settings, members of a newer version included: a new file takes the place of the old one. Raises SettingsError."""

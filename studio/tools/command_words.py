@@ -6,6 +6,7 @@ Above: `command_line`. Below: `filled`, `session/executors`. Knows no shell, for
 from collections.abc import Mapping
 from typing import Any
 
+from studio.said import said
 from studio.session.executors import CommandLine
 from studio.tools.filled import as_it_stands, fill, left_out, members, needed, only_member, text_of
 
@@ -28,4 +29,8 @@ def _words(template: str, arguments: Mapping[str, Any]) -> list[str]:
     named = members(template)
     if template.startswith("-") and any(left_out(arguments, name) for name in named):
         return []
-    return [fill(template, lambda name: needed(arguments, name, f"The word {template}"), as_it_stands)]
+    return [
+        fill(
+            template, lambda name: needed(arguments, name, said("The word {template}", template=template)), as_it_stands
+        )
+    ]

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from typing import Any
 
+from studio.said import said
+
 
 def own_group() -> dict[str, Any]:
     """Options for `subprocess.Popen`: a session of its own on POSIX, a process group without a console on Windows."""
@@ -33,4 +35,4 @@ def kill_group(pid: int) -> None:
 
 def how_it_ended(code: int) -> str:
     """`signal 9` or `exit code 3`, from what `Popen.wait` returned."""
-    return f"signal {-code}" if code < 0 else f"exit code {code}"
+    return said("signal {signal}", signal=-code) if code < 0 else said("exit code {code}", code=code)

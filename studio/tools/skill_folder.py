@@ -113,7 +113,7 @@ def _content(folder: Path) -> bytes:
 def _required(front: FrontMatter, member: str, where: str) -> str:
     value = front.members.get(member, "")
     if not isinstance(value, str) or not value.strip():
-        line = f", line {front.lines[member]}" if member in front.lines else ""
+        line = said(", line {n}", n=front.lines[member]) if member in front.lines else ""
         raise SkillError(
             said("{where}{line}: it has no {member}.", where=where, line=line, member=member),
             said("Write `{member}: …` into its front matter.", member=member),

@@ -13,6 +13,7 @@ import msgspec
 from mcp_types import INTERNAL_ERROR, ErrorData, JSONRPCError, JSONRPCMessage, jsonrpc_message_adapter
 from pydantic import ValidationError
 
+from studio.said import said
 from studio.tools.mcp.lines import MOST_LINE, Lines, Lost
 
 BIG = 1_000_000
@@ -77,7 +78,7 @@ def read_line(line: bytes | Lost) -> Iterator[Message | Noise]:
 
 def _lost(line: Lost) -> Message | Noise:
     """A line that was too long; where it was an answer, whoever waits for it learns so."""
-    why = f"The server sent a line of {line.size:,} bytes, which is too long and was thrown away."
+    why = said("The server sent a line of {size} bytes, which is too long and was thrown away.", size=f"{line.size:,}")
     text = f"{line.head.decode('utf-8', 'replace')} … {why}"
     return _not_read(line.head, line.tail, why, text)
 
@@ -96,7 +97,8 @@ def _otherwise(text: str) -> Iterator[Message | Noise]:
         value = _parsed(text)
     except (ValueError, RecursionError) as error:
         deep = isinstance(error, RecursionError)
-        why = f"The server's answer cannot be read: {'it is nested too deep' if deep else 'it is no JSON'}."
+        nested = said("The server's answer cannot be read: it is nested too deep.")
+        why = nested if deep else said("The server's answer cannot be read: it is no JSON.")
         yield _not_read(text[:_END].encode("utf-8"), text[-_END:].encode("utf-8"), why, text)
         return
     messages = [_message(each) for each in (value if isinstance(value, list) else [value])]
@@ -158,18 +160,18 @@ def _broken_answer(value: dict[str, Any]) -> JSONRPCError | None:
         return None
     if not isinstance(id, int | str) or isinstance(id, bool):
         return None
-    why = f"The server's answer is no JSON-RPC answer: {_why(value)}."
+    why = said("The server's answer is no JSON-RPC answer: {why}.", why=_why(value))
     return JSONRPCError(jsonrpc="2.0", id=id, error=ErrorData(code=INTERNAL_ERROR, message=why))
 
 
 def _why(value: dict[str, Any]) -> str:
     if value.get("jsonrpc") != "2.0":
-        return 'its member "jsonrpc" is not "2.0"'
+        return said('its member "jsonrpc" is not "2.0"')
     if "result" in value:
-        return 'its member "result" is no object'
+        return said('its member "result" is no object')
     if "error" not in value:
-        return 'it has neither a "result" nor an "error"'
-    return 'its member "error" is no object with a number "code" and a text "message"'
+        return said('it has neither a "result" nor an "error"')
+    return said('its member "error" is no object with a number "code" and a text "message"')
 
 
 def _written(message: JSONRPCMessage) -> str:

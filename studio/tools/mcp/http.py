@@ -85,7 +85,7 @@ class HttpTransport:
         client = await self._stack.enter_async_context(self._client())
         transport = streamable_http_client(self._way.url, http_client=client, max_sse_event_size=MOST_LINE)
         read, write = await self._stack.enter_async_context(transport)
-        self._tap.told("state", f"Begins to speak to {self._redactor.url(self._way.url)}")
+        self._tap.told("state", said("Begins to speak to {url}", url=self._redactor.url(self._way.url)))
         self._write = StampedWrite(write)
         return TappedRead(read, self._tap), self._write
 

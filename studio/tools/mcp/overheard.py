@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 import httpx2
 
+from studio.said import said
 from studio.tools.mcp.heard import BIG, Message, Noise, read_line
 from studio.tools.mcp.lines import MOST_LINE
 from studio.tools.mcp.tapped import Tap
@@ -43,7 +44,7 @@ class Overhearing:
             self.trouble = ""
         coding = response.headers.get("content-encoding", "identity")
         if coding != "identity":
-            self._tap.told("state", f"An answer came compressed ({coding}) and cannot be shown.")
+            self._tap.told("state", said("An answer came compressed ({coding}) and cannot be shown.", coding=coding))
         elif isinstance(response.stream, httpx2.AsyncByteStream) and not response.is_stream_consumed:
             response.stream = _Along(response.stream, self._reader(response), self._keep)
 
@@ -62,14 +63,14 @@ class Overhearing:
         request = response.request
         if request.method != "POST" and response.status_code in _NOT_OFFERED:
             return
-        said = f"HTTP {response.status_code} {response.reason_phrase}".rstrip()
+        answer = f"HTTP {response.status_code} {response.reason_phrase}".rstrip()
         if 0 < int(response.headers.get("content-length", "0")) <= _MOST_ERROR:
             await response.aread()
-            said = f"{said}: {' '.join(response.text.split())[:_TOLD]}"
-        self.trouble = self._tap.clean(said)[0]
+            answer = f"{answer}: {' '.join(response.text.split())[:_TOLD]}"
+        self.trouble = self._tap.clean(answer)[0]
         if response.status_code == 404 and "mcp-session-id" not in request.headers:
-            self.trouble += "\nIs the path of the address right? Many servers answer at /mcp."
-        self._tap.told("state", f"{request.method} was answered by {said}")
+            self.trouble += said("\nIs the path of the address right? Many servers answer at /mcp.")
+        self._tap.told("state", said("{method} was answered by {answer}", method=request.method, answer=answer))
 
 
 class _Body:
@@ -83,7 +84,12 @@ class _Body:
         """Nothing comes before its end. StreamError when it is too long."""
         self._size += len(data)
         if self._size > MOST_LINE:
-            raise httpx2.StreamError(f"The answer has more than {MOST_LINE:,} bytes and was not read to its end.")
+            raise httpx2.StreamError(
+                said(
+                    "The answer has more than {most} bytes and was not read to its end.",
+                    most=f"{MOST_LINE:,}",
+                )
+            )
         self._pieces.append(data)
         return iter(())
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from mcp_types import JSONRPCMessage, JSONRPCNotification
 
+from studio.said import said
 from studio.tools.mcp.heard import Message, Noise, Output
 from studio.tools.mcp.incoming import Came, Incoming
 from studio.tools.mcp.piled import Piled
@@ -62,7 +63,9 @@ class Reading:
     def _tell_left_out(self, at: float) -> None:
         count = self._logs.left_out()
         if count:
-            text = f"{count:,} log messages were left out here: they came faster than they can be shown."
+            text = said(
+                "{count} log messages were left out here: they came faster than they can be shown.", count=f"{count:,}"
+            )
             self._incoming.put(Came(None, (text, len(text)), at, "state"))
 
 

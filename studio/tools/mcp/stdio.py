@@ -107,7 +107,7 @@ class StdioTransport:
         self.pid = self._process.pid
         self._process.ended.add_done_callback(lambda ended: self._end(ended.result()))
         command = " ".join((self._way.command, *self._way.args))
-        self._tap.told("state", f"Started as process {self.pid}: {command}")
+        self._tap.told("state", said("Started as process {pid}: {command}", pid=self.pid, command=command))
 
     def _from_thread(self, callback: Callable[..., None], *args: object) -> None:
         tell(self._loop, callback, *args)
