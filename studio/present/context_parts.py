@@ -9,55 +9,64 @@ from studio.messages.message import Message
 from studio.messages.parts import Result
 from studio.messages.tokens import PER_MESSAGE, message_tokens, text_tokens, tool_tokens
 from studio.messages.toolspec import ToolSpec
-from studio.present.context_values import SYSTEM, Origin, Part
+from studio.present.context_values import Origin, Part
 from studio.session.setup import Setup
 from studio.session.skill_words import section, system_of
 
 _FIRST = 120
 """Characters of a text that are shown of it at most."""
 _MOST_KEPT = 50_000
+_MESSAGES = 1_000_000
+"""From here on the parts of messages are counted: those before come and go."""
 _Counted = tuple[Origin, int, int | None, str, str]
 """Origin, tokens, place of the result, name, first words."""
 
 
 class PartCounter:
-    """Counts the parts of the requests of one session."""
+    """Counts the parts of the requests of one session. Parts of messages that went along before in the same places are shared."""
 
     def __init__(self) -> None:
         self._messages: dict[int, tuple[Message, tuple[_Counted, ...]]] = {}
         self._tools: dict[int, tuple[ToolSpec, int]] = {}
+        self._sent: list[tuple[int, Message]] = []
+        self._parts: list[Part] = []
+        self._ends: list[int] = []
 
     def parts(self, setup: Setup, said: Sequence[Message], carried: Iterable[tuple[int, Message]]) -> tuple[Part, ...]:
         """All parts in order. `said` is the history, `carried` what of it goes along: place and message, passages as text of it."""
-        found = [*self._before(setup)]
-        for index, message in carried:
-            found += self._of_message(index, said[index], message)
-        return tuple(Part(*each[:2], order, *each[2:]) for order, each in enumerate(found))
+        sent = list(carried)
+        alike = map(_same, sent, self._sent)
+        kept = next((at for at, same in enumerate(alike) if not same), min(len(sent), len(self._sent)))
+        del self._sent[kept:], self._parts[self._ends[kept - 1] if kept else 0 :], self._ends[kept:]
+        for index, message in sent[kept:]:
+            self._parts += self._of_message(index, said[index], message)
+            self._ends.append(len(self._parts))
+        self._sent = sent
+        return (*self._before(setup), *self._parts)
 
     def tokens(self, messages: Iterable[Message]) -> int:
         """The tokens of messages."""
         return sum(sum(each[1] for each in self._counted(message)) for message in messages)
 
-    def _before(self, setup: Setup) -> Iterator[tuple[Origin, int, int, int | None, str, str]]:
+    def _before(self, setup: Setup) -> Iterator[Part]:
         whole, skills = system_of(setup), section(setup)
         if whole:
             mine = PER_MESSAGE + text_tokens(whole)
             of_skills = min(text_tokens(skills), mine)
-            yield "system", mine - of_skills, SYSTEM, None, "", ""
+            yield Part("system", mine - of_skills, 0)
             if skills:
-                yield "skills", of_skills, SYSTEM, None, "", ""
-        for tool in setup.sent_tools:
-            yield "tools", self._tool(tool), SYSTEM, None, tool.name, ""
+                yield Part("skills", of_skills, 1)
+        for at, tool in enumerate(setup.sent_tools):
+            yield Part("tools", self._tool(tool), 2 + at, name=tool.name)
 
-    def _of_message(
-        self, index: int, own: Message, sent: Message
-    ) -> Iterator[tuple[Origin, int, int, int | None, str, str]]:
-        counted = self._counted(own)
-        for origin, tokens, place, name, text in counted:
-            yield origin, tokens, index, place, name, text
+    def _of_message(self, index: int, own: Message, sent: Message) -> Iterator[Part]:
+        counted, order = self._counted(own), _MESSAGES + len(self._parts)
+        for at, (origin, tokens, place, name, text) in enumerate(counted):
+            yield Part(origin, tokens, order + at, index, place, name, text)
         more = 0 if sent is own else message_tokens(sent) - sum(each[1] for each in counted)
         if more > 0:
-            yield "passages", more, index, None, "", _first(", ".join(each.source for each in own.passages))
+            named = _first(", ".join(each.source for each in own.passages))
+            yield Part("passages", more, order + len(counted), index, text=named)
 
     def _counted(self, message: Message) -> tuple[_Counted, ...]:
         known = self._messages.get(id(message))
@@ -72,6 +81,10 @@ class PartCounter:
         if known is None or known[0] is not tool:
             known = self._tools[id(tool)] = tool, tool_tokens(tool)
         return known[1]
+
+
+def _same(one: tuple[int, Message], other: tuple[int, Message]) -> bool:
+    return one[1] is other[1] and one[0] == other[0]
 
 
 def _count(message: Message) -> Iterator[_Counted]:

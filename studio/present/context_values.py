@@ -48,8 +48,9 @@ class Part(msgspec.Struct, frozen=True):
 
 class ContextView(msgspec.Struct, frozen=True, eq=False):
     """The prompt of one request. `tokens` are all of it: reported by the provider with `reported`, else estimated and scaled by what was
-    reported before (`factor`, 1 where nothing was). `window` is how many the model reads, None where nobody knows. `left_out` messages with
-    `left_out_tokens` stay in the history and do not go along. `sent`: the request went out."""
+    reported before. The tokens of `parts` are to be multiplied with `factor`, 1 where nothing was reported. `window` is how many the model
+    reads, None where nobody knows. `left_out` messages with `left_out_tokens` stay in the history and do not go along. `sent`: the request
+    went out."""
 
     parts: tuple[Part, ...] = ()
     tokens: int = 0
@@ -79,7 +80,11 @@ class ContextView(msgspec.Struct, frozen=True, eq=False):
         found = dict.fromkeys(ORIGINS, 0)
         for part in self.parts:
             found[part.origin] += part.tokens
-        return {origin: tokens for origin, tokens in found.items() if tokens}
+        return {origin: self.scaled(tokens) for origin, tokens in found.items() if tokens}
+
+    def scaled(self, tokens: int) -> int:
+        """The tokens of a part, by what was reported."""
+        return round(tokens * self.factor)
 
     def by_size(self) -> tuple[Part, ...]:
         """The largest first."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from studio.engine.memory import carried_places
 from studio.engine.offering import with_offering
 from studio.present.context_parts import PartCounter
-from studio.present.context_values import ContextView, Part
+from studio.present.context_values import ContextView
 from studio.session.events import ReplyReceived
 from studio.session.nodes import NodeId
 from studio.session.setup import Setup
@@ -26,7 +26,7 @@ class ContextSession(RememberingSession, SpendingSession):
     def next_context(self, state: SessionState | None = None) -> ContextView:
         """What fills the next request at a state (None: at the head)."""
         at = with_offering(self.state if state is None else state)
-        return self._scaled(self._context(at), self._factor())
+        return _scaled(self._context(at), self._factor())
 
     def sent_context(self, request: NodeId, reply: NodeId | None = None) -> ContextView:
         """What filled the request of that node; with its reply what the provider counted is known."""
@@ -35,8 +35,8 @@ class ContextSession(RememberingSession, SpendingSession):
         usage = event.reply.usage if isinstance(event, ReplyReceived) else None
         reported = usage.input if usage is not None and usage.input else None
         if reported is None:
-            return replace(self._scaled(view, self._factor()), sent=True)
-        scaled = self._scaled(view, reported / view.tokens if view.tokens else 1.0)
+            return replace(_scaled(view, self._factor()), sent=True)
+        scaled = _scaled(view, reported / view.tokens if view.tokens else 1.0)
         return replace(scaled, tokens=reported, reported=True, sent=True)
 
     @cached_property
@@ -44,13 +44,15 @@ class ContextSession(RememberingSession, SpendingSession):
         return PartCounter()
 
     def _context(self, state: SessionState) -> ContextView:
-        """Not scaled."""
-        carried, said = self._weighing.carrying.of(state), list(settled(state))
-        pairs = zip(carried.places(), carried.messages, strict=True)
+        """Not scaled, and nothing in it blanked: who shows words of it does that."""
+        carried, history = self._weighing.carrying.of(state), settled(state)
+        said = list(history)
+        sent = said if carried.messages is history else list(carried.messages)
+        pairs = zip(carried.places(), sent, strict=True)
         parts = self._counter.parts(state.setup, said, pairs)
         left = [said[at] for at in _left_places(len(said), carried.left_out)]
         return ContextView(
-            self.blanked(parts),
+            parts,
             sum(part.tokens for part in parts),
             window=self._window(state.setup),
             model=state.setup.responder.model_name,
@@ -67,15 +69,10 @@ class ContextSession(RememberingSession, SpendingSession):
             return None
         return prices.window(setup.responder) if own is None else own
 
-    def _scaled(self, view: ContextView, factor: float) -> ContextView:
-        def times(part: Part) -> Part:
-            return part if factor == 1 else replace(part, tokens=round(part.tokens * factor))
 
-        parts = tuple(map(times, view.parts))
-        total = sum(part.tokens for part in parts)
-        return replace(
-            view, parts=parts, tokens=total, factor=factor, left_out_tokens=round(view.left_out_tokens * factor)
-        )
+def _scaled(view: ContextView, factor: float) -> ContextView:
+    total, left = round(view.tokens * factor), round(view.left_out_tokens * factor)
+    return replace(view, tokens=total, factor=factor, left_out_tokens=left)
 
 
 def _left_places(length: int, left_out: Sequence[tuple[int, int]]) -> list[int]:

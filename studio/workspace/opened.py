@@ -89,6 +89,7 @@ class OpenedSession(
             self.time_spent.at(self.tree, self.head)
             self.load_prices()
             self.spending.follow(self.head)
+            self.next_context()
             self._rows = (self.tree.last, made_rows(self.journal))
             if asked is not None:
                 self.tree.body(asked)

@@ -42,7 +42,7 @@ async def test_a_sent_request_has_what_the_provider_counted_and_its_parts_are_sc
     view = session.sent_context(request.id, reply.id)
     assert (view.tokens, view.reported, view.sent) == (90, True, True)
     assert [part.origin for part in view.parts] == ["system", "person"]
-    assert abs(sum(part.tokens for part in view.parts) - 90) <= 2
+    assert abs(sum(view.scaled(part.tokens) for part in view.parts) - 90) <= 2
     assert session.sent_context(request.id).reported is False
 
 

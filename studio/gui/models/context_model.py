@@ -3,7 +3,7 @@
 Above: the Context dock. Below: `present/context_values`, `words`. Holds no session.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -14,25 +14,27 @@ from studio.present.words import words
 Index = QModelIndex | QPersistentModelIndex
 
 
-def title_of(part: Part) -> str:
-    """What a part is, in the language of the window."""
-    return part.title if isinstance(part.title, str) else say(part.title)
+def title_of(part: Part, clean: Callable[[str], str]) -> str:
+    """What a part is, in the language of the window; `clean` blanks secrets."""
+    return clean(part.title if isinstance(part.title, str) else say(part.title))
 
 
 class ContextModel(QAbstractTableModel):
-    """`parts` from top to bottom, `whole` the tokens of all of them."""
+    """`parts` from top to bottom, `whole` the tokens of all of them; `clean` blanks secrets in what is shown."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.parts: Sequence[Part] = ()
-        self.whole = 1
+        self.whole, self.factor = 1, 1.0
+        self.clean: Callable[[str], str] = str
 
-    def show(self, parts: Sequence[Part], whole: int) -> None:
-        """List other parts; those that only weigh otherwise stay where they are."""
+    def show(self, parts: Sequence[Part], factor: float) -> None:
+        """List other parts; those that only weigh otherwise stay where they are. Their tokens are multiplied with `factor`."""
         same = len(parts) == len(self.parts) and all(map(_alike, parts, self.parts))
         if not same:
             self.beginResetModel()
-        self.parts, self.whole = parts, max(whole, 1)
+        self.parts, self.factor = parts, factor
+        self.whole = max(sum(part.tokens for part in parts), 1)
         if not same:
             self.endResetModel()
         elif parts:
@@ -57,7 +59,7 @@ class ContextModel(QAbstractTableModel):
             return None
         match Qt.ItemDataRole(role):
             case Qt.ItemDataRole.DisplayRole:
-                return title_of(part)
+                return title_of(part, self.clean)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
                 said = self._spoken(part)
                 return tip(said) if role == Qt.ItemDataRole.ToolTipRole else said
@@ -67,8 +69,13 @@ class ContextModel(QAbstractTableModel):
     def _spoken(self, part: Part) -> str:
         origin = say(words(f"context.origin.{part.origin}"))
         percent = round(100 * part.tokens / self.whole)
-        return f"{origin}: {title_of(part)}, ≈ {number(part.tokens)}, {percent} %"
+        return f"{origin}: {title_of(part, self.clean)}, ≈ {number(part.tokens * self.factor)}, {percent} %"
 
 
 def _alike(one: Part, other: Part) -> bool:
-    return (one.origin, one.index, one.place, one.name) == (other.origin, other.index, other.place, other.name)
+    return one is other or (one.origin, one.index, one.place, one.name) == (
+        other.origin,
+        other.index,
+        other.place,
+        other.name,
+    )

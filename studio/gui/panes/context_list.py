@@ -3,7 +3,7 @@
 Above: the Context dock. Below: `mcp_painted`, `models/context_model`. Tells by signals which part is wanted.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import msgspec
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -43,9 +43,10 @@ class ContextList(PaintedRows):
         self.context.setParent(self)
         self.activated_at.connect(self._activated)
 
-    def show_parts(self, parts: Sequence[Part], whole: int) -> None:
-        """List other parts."""
-        self.context.show(parts, whole)
+    def show_parts(self, parts: Sequence[Part], factor: float, clean: Callable[[str], str]) -> None:
+        """List other parts; `clean` blanks secrets in what is shown of them."""
+        self.context.clean = clean
+        self.context.show(parts, factor)
         self.viewport().update()
 
     def choose_origin(self, origin: str) -> None:
@@ -59,9 +60,9 @@ class ContextList(PaintedRows):
         part = self.context.part_at(row)
         if part is None:
             return None
-        whole = self.context.whole
-        shown = share(part.tokens, whole)
-        return _Content(part.origin, title_of(part), f"≈ {number(part.tokens)}", shown, round(part.tokens / whole, 2))
+        whole, title = self.context.whole, title_of(part, self.context.clean)
+        figure, shown = f"≈ {number(part.tokens * self.context.factor)}", share(part.tokens, whole)
+        return _Content(part.origin, title, figure, shown, round(part.tokens / whole, 2))
 
     def _activated(self, at: int) -> None:
         part = self.context.part_at(at)

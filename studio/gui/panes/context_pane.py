@@ -123,7 +123,9 @@ class ContextPane(QWidget):
     def _list(self) -> None:
         view = self._view
         by_size = self.order.current() == "size"
-        self.list.show_parts(view.by_size() if by_size else view.parts, sum(part.tokens for part in view.parts))
+        session = self._bridge.session
+        if session is not None:
+            self.list.show_parts(view.by_size() if by_size else view.parts, view.factor, session.blanked)
 
     # ---- its parts
 
