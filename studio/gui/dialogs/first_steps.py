@@ -69,6 +69,9 @@ class FirstStepsDialog(TabbedDialog):
             ),
             (),
         )
+        yield from self._further()
+
+    def _further(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         yield (
             self.tr("Ask a model of your own"),
             self.tr("A profile says where it is and where its key comes from. A key never stands in a file."),
