@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from studio.gui.words import fill, say, seconds, tip
+from studio.gui.words import fill, say, seconds, sentence, tip
 from studio.present.mcp_gist import gist
 from studio.present.mcp_messages import LOGGED, MessageBook, MessageFilter
 from studio.present.words import words
@@ -113,11 +113,16 @@ def clock(t: float) -> str:
     return f"{int(minutes)}:{rest:06.3f}" if minutes else f"{rest:.3f}"
 
 
+def gist_words(message: WireMessage) -> str:
+    """The gist of a message; what we say of a server ourselves in the language of the window."""
+    return sentence(gist(message)) if message.kind == "state" else gist(message)
+
+
 def line_of(book: MessageBook, message: WireMessage) -> str:
     """A message as one line, for those who hear it and for the clipboard."""
     ours = message.kind in ("stderr", "state", "noise")
     way = "" if ours else say(words("rpc.sent" if message.sent else "rpc.received"))
     id = "" if message.id is None else fill("id {id}", id=message.id)
     cut = say(words("rpc.cut", size=message.cut)) if message.cut else ""
-    said = (clock(message.t), way, kind_words(message), book.method_of(message), id, gist(message))
+    said = (clock(message.t), way, kind_words(message), book.method_of(message), id, gist_words(message))
     return f"#{message.number}  " + "  ".join(filter(None, (*said, match_words(book, message), cut)))

@@ -14,7 +14,7 @@ from studio.gui.panes.text_window import LONGEST, TextWindow
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.find_bar import FindBar
-from studio.gui.words import say
+from studio.gui.words import say, sentence
 from studio.present.json_text import minify
 from studio.present.mcp_messages import MessageBook
 from studio.present.words import words
@@ -98,6 +98,8 @@ class MessageDetail(QWidget):
 
     def _show(self) -> None:
         text = self.message.text if self.message is not None else ""
+        if self.message is not None and self.message.kind == "state":
+            text = sentence(text)
         is_json = self.message is not None and self.message.kind in _JSON and not self.message.cut
         for part, shown in ((self.text, is_json), (self.plain, not is_json)):
             part.set_text(text if shown else "")

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from studio.gui.look.icons import paint_icon
 from studio.gui.look.theme import theme
-from studio.gui.models.mcp_messages_model import MessagesModel, clock, kind_words, match_words
+from studio.gui.models.mcp_messages_model import MessagesModel, clock, gist_words, kind_words, match_words
 from studio.gui.panes.mcp_painted import PaintedRows
 from studio.gui.words import say
-from studio.present.mcp_gist import gist
 from studio.present.mcp_messages import MessageFilter
 from studio.present.words import words
 from studio.session.server_view import WireMessage
@@ -136,7 +135,7 @@ class MessageList(PaintedRows):
             _QUIET.get(message.kind, "text"),
             book.method_of(message),
             "" if message.id is None or not wide else f"id {message.id}",
-            gist(message),
+            gist_words(message),
             message.kind != "state",
             match_words(book, message, short=not wide),
             "warn" if stray else "muted",
