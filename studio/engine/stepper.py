@@ -10,7 +10,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from studio.checks.rules import Levels
 from studio.engine import limits, raised, stops
 from studio.engine.after_places import AfterPlaces
 from studio.engine.at_breakpoints import Arrival, AtBreakpoints
@@ -52,7 +51,7 @@ class Stepper:
         self._rolling_back = RollingBack(journal, services)
         self._standing = Standing(journal, self._before, self._limits, self._refusal)
         self._until: Callable[[SessionState], bool] | None = None
-        self._refused: tuple[SessionState, Levels, str] | None = None
+        self._refused: tuple[SessionState, object, str] | None = None
         self.points = AtBreakpoints(journal, services)
         self._after = AfterPlaces(journal, self.points)
 
@@ -343,10 +342,10 @@ class Stepper:
         if not isinstance(due(state), AskModel) or self._services.origin(state.setup) == "recorded":
             return ""
         composer = self._services.composer(state.setup)
-        always = composer.checks.always()
-        if self._refused is None or self._refused[0] is not state or self._refused[1] is not always:
-            self._refused = state, always, refusal(problems_of(composer, state))
-        return self._refused[2]
+        known, always = self._refused, composer.checks.always()
+        if known is None or known[0] is not state or known[1] is not always:
+            self._refused = known = state, always, refusal(problems_of(composer, state))
+        return known[2]
 
     def _keys(self, goal: Goal, state: SessionState, todo: RunCalls) -> tuple[CallKey, ...]:
         """The calls that are run now: a step runs one, and an agent runs alone, after those that run at once."""

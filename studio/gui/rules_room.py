@@ -49,7 +49,7 @@ class RulesRoom(QObject):
         shown = self._settings.current
         control = shown.page.rows["rules"].control if shown is not None else None
         if isinstance(control, rule_rows.RuleRows):
-            control.find(rule)
+            control.look_for(rule)
 
     def _do(self, rule: str, level: "RuleLevel", always: bool) -> None:
         if not always:

@@ -10,6 +10,9 @@ from typing import Any
 
 import re2
 
+from studio.problems import StudioError
+from studio.said import said
+
 LONGEST = 256
 """Of an unfinished line of text so many characters are held back: what a pattern stands for may go on in the next piece."""
 _RUN = re.compile(r'[^"\\\x00-\x1f]+')
@@ -17,8 +20,8 @@ _LITERAL = re.compile(r'"((?:[^"\\]+|\\.)*)"(\s*:)?', re.DOTALL)
 _EVENT = re.compile(r"\s*data:\s*(?=[{\[])")
 
 
-class PatternError(ValueError):
-    """The pattern cannot be read; its text says why."""
+class PatternError(StudioError):
+    """The pattern cannot be read."""
 
 
 class OwnBlanks:
@@ -73,7 +76,7 @@ def _compiled(pattern: str) -> Any:
     try:
         return re2.compile(pattern, options)
     except (re2.error, UnicodeEncodeError) as error:
-        raise PatternError(_why(error)) from error
+        raise PatternError(said("This pattern cannot be read: {why}.", why=_why(error).rstrip("."))) from error
 
 
 def _why(error: Exception) -> str:

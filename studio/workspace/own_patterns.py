@@ -50,7 +50,7 @@ def refusal(pattern: str) -> str:
     try:
         made = OwnBlanks([pattern], BLANK)
     except PatternError as error:
-        return said("This pattern cannot be read: {why}.", why=str(error).rstrip("."))
+        return error.said
     hit = next((word for word in _words() if made.text(word) != word), None)
     if hit is not None:
         return said("This pattern would also blank {word}, which a session needs. Make it say more.", word=hit)

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from studio.checks.rules import with_level
 from studio.session.policies import Limits, RuleLevel, Strategies
 from studio.session.setup import Setup, Stops
-from studio.store.settings import Running, SettingsFile, TrustedFile
+from studio.store.settings import OwnPrice, Running, SettingsFile, TrustedFile
 from studio.workspace import wiring
 from studio.workspace.changes import ModeChanged
+
+__all__ = ["OwnPrice", "Preferences", "TrustedFile", "members"]
 
 if TYPE_CHECKING:
     from studio.workspace.opened import OpenedSession

@@ -18,8 +18,8 @@ async def test_a_forgotten_file_has_to_be_trusted_again_and_the_others_stay(
         file.write_text('def f() -> str:\n    """Say it."""\n    return "x"\n')
     session = await shop.session(workspace)
     files = [session.fingerprint(file) for file in (one, other)]
-    for file in files:
-        session.trust(file)
+    for each in files:
+        session.trust(each)
     newest, older = workspace.preferences.trusted()[:2]
     assert [Path(newest.path).name, Path(older.path).name] == ["other.py", "one.py"]
     assert newest.when > 1_700_000_000

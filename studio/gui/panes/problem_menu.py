@@ -4,6 +4,7 @@ Above: `problems_pane`. Below: `checks/rules`. What is chosen is told by the fun
 """
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from PySide6.QtCore import QCoreApplication
@@ -90,7 +91,7 @@ def _add_groups(menu: QMenu, acts: ProblemActs, by: Grouping) -> None:
         ("rule", translate("ProblemMenu", "By rule")),
     )
     for value, words in choices:
-        made = _add(inner, words, lambda value=value: acts.group(value))
+        made = _add(inner, words, partial(acts.group, value))
         made.setCheckable(True)
         made.setChecked(value == by)
         group.addAction(made)

@@ -4,6 +4,7 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
@@ -314,13 +315,13 @@ class ProblemsPane(QWidget):
     def _open_menu(self, at: QPoint) -> None:
         """The menu of the row there, or of the current one when it is asked for by the keyboard."""
         item = self.list.itemAt(at)
-        found = item.data(0, _FOUND) if item is not None else None
+        found: Any = item.data(0, _FOUND) if item is not None else None
         link = self.list.itemWidget(item, 3) if item is not None else None
         session = self._bridge.session
         acts = ProblemActs(
             go=lambda: self._go_to(item) if item is not None else None,
             mend=link.click if isinstance(link, Button) else None,
-            copy=lambda: QGuiApplication.clipboard().setText(f"{found.rule}: {found.sentence}"),
+            copy=lambda: _copy(found),
             set_rule=self.rule_wanted.emit,
             show_rules=self.rules_wanted.emit,
             group=self.group,
@@ -341,6 +342,10 @@ class ProblemsPane(QWidget):
             self.line_wanted.emit(found.line)
         elif found.loop is not None:
             self.step_wanted.emit(found.loop)
+
+
+def _copy(found: Found) -> None:
+    QGuiApplication.clipboard().setText(f"{found.rule}: {found.sentence}")
 
 
 def _use(found: Found) -> str:

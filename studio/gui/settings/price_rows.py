@@ -16,7 +16,7 @@ from studio.gui.settings.page import Control, SettingsPort, worded
 from studio.gui.widgets.buttons import Button
 from studio.gui.words import fill
 from studio.present.marked import QT_TRANSLATE_NOOP
-from studio.store.settings import OwnPrice
+from studio.workspace.preferences import OwnPrice
 
 _NONE = QT_TRANSLATE_NOOP("Settings", "None: the lists that come with the program hold.")
 _MODEL = QT_TRANSLATE_NOOP("Settings", "Model or pattern")

@@ -82,7 +82,7 @@ class RuleRows(Control):
         """The search."""
         return self.search
 
-    def find(self, words: str) -> None:
+    def look_for(self, words: str) -> None:
         """Show one rule, or with nothing those that are changed."""
         self.switch.set_current("all" if words else "changed")
         self.search.setText(words)

@@ -10,7 +10,7 @@ from studio.gui.settings.page import Control, SettingsPort, worded
 from studio.gui.words import day, fill
 from studio.present.marked import QT_TRANSLATE_NOOP
 from studio.problems import StudioError
-from studio.store.settings import TrustedFile
+from studio.workspace.preferences import TrustedFile
 
 _NONE = QT_TRANSLATE_NOOP("Settings", "Nothing is trusted yet. You are asked when a session wants to run something.")
 _FORGET = QT_TRANSLATE_NOOP("Settings", "Forget")

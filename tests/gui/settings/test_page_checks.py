@@ -58,9 +58,9 @@ def test_rules_are_found_by_words_and_by_id_and_those_that_are_changed_alone(des
     assert shown(control) == ["loop.ping_pong"]
     control.search.clear()
     desk.port.chosen.put("rules", {"tool.alike": "hint"})
-    control.find("")
+    control.look_for("")
     assert shown(control) == ["tool.alike"]
-    control.find("history.role_order")
+    control.look_for("history.role_order")
     assert shown(control) == ["history.role_order"]
 
 

@@ -30,11 +30,11 @@ KEY = "sk-not-a-real-key-123"
 class Ring(KeyringBackend):
     """A keyring of this test alone."""
 
-    priority = 1  # type: ignore[assignment]
-    name = "Ring of this test"  # type: ignore[assignment]
+    priority = 1
+    name = "Ring of this test"
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.kept: dict[tuple[str, str], str] = {}
 
     def get_password(self, service: str, username: str) -> str | None:
@@ -113,7 +113,7 @@ def test_a_profile_whose_key_is_stored_takes_it_from_the_keyring_then(desk: Desk
 
 def test_without_a_keyring_the_page_says_what_else_there_is(desk: Desk) -> None:
     before = keyring.get_keyring()
-    keyring.set_keyring(fail.Keyring())
+    keyring.set_keyring(fail.Keyring())  # type: ignore[no-untyped-call]
     try:
         profiles(desk)
         desk.settings.show_page("keys")

@@ -11,7 +11,7 @@ from studio.checks.history.problem import HistoryProblem, is_blocked
 from studio.checks.loop import finding
 from studio.checks.loop.finding import LoopFinding
 from studio.checks.problem import Problem
-from studio.checks.rules import RULES, judged, merged, off, rule_of, unknown, with_level
+from studio.checks.rules import RULES, Levels, judged, merged, off, rule_of, unknown, with_level
 
 MISSING = HistoryProblem(code="missing_result", pointer="/messages/1", severity="error")
 ORDER = HistoryProblem(code="role_order", pointer="/messages/2", severity="warning")
@@ -47,7 +47,7 @@ def test_a_fault_of_the_schema_cannot_be_switched_off() -> None:
 
 
 def test_what_a_session_says_goes_before_what_holds_for_all() -> None:
-    always = {"loop.growth": "off", "tool.alike": "hint"}
+    always: Levels = {"loop.growth": "off", "tool.alike": "hint"}
     assert merged(always, {"tool.alike": "error"}) == {"loop.growth": "off", "tool.alike": "error"}
     assert merged(always, {}) is always
 
