@@ -23,10 +23,18 @@ def find(model_name: str, base_url: str, when: datetime | None = None) -> Price 
     into, out = _rate(rates, "input_mtok"), _rate(rates, "output_mtok")
     if into is None and out is None:
         return None
-    more = ("cache_read_mtok", "cache_write_mtok", "cache_write_1h_mtok", "output_reasoning_mtok")
     fee = _rate(rates, "requests_kcount") or FREE
-    named = (model.id, provider.name, into or FREE, out or FREE)
-    return Price(*named, *(_rate(rates, name) for name in more), request=fee.usual / 1000)
+    return Price(
+        model.id,
+        provider.name,
+        into or FREE,
+        out or FREE,
+        _rate(rates, "cache_read_mtok"),
+        _rate(rates, "cache_write_mtok"),
+        _rate(rates, "cache_write_1h_mtok"),
+        _rate(rates, "output_reasoning_mtok"),
+        fee.usual / 1000,
+    )
 
 
 def window(model_name: str, base_url: str) -> int | None:

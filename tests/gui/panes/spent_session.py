@@ -1,7 +1,5 @@
 """Real sessions that spent something, made event by event: two models, an agent, a failed request, cached tokens. Nothing is asked."""
 
-from collections.abc import Sequence
-
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply, ProviderError, Usage
@@ -92,7 +90,7 @@ def spent(workspace: Workspace, source: str = "live") -> OpenedSession:
     return made.session
 
 
-def long(workspace: Workspace, rounds: int, sizes: Sequence[int] = (1000, 30)) -> OpenedSession:
+def long(workspace: Workspace, rounds: int, sizes: tuple[int, int] = (1000, 30)) -> OpenedSession:
     """Many rounds with a call each."""
     priced(workspace)
     made = Spender(workspace)

@@ -41,6 +41,7 @@ def test_parts_and_rounds_are_gone_to_by_the_keyboard(live: Callable[[Play], Non
         assert _cost(stage) == "at least $0.0007"
         cost.list.setFocus()
         _press(Qt.Key.Key_Home, Qt.Key.Key_Return)
+        assert window.bridge.selection is not None
         assert stage.session.tree.kind(window.bridge.selection) == "reply"
         cost.by.choose("tools")
         cost.list.setFocus()

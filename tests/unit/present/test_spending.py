@@ -147,7 +147,7 @@ def test_what_nobody_sells_is_neither_paid_nor_unknown() -> None:
     sample = Sample()
     sample.setup(responder=ResponderChoice("scripted", script="demo"))
     for source in ("scripted", "by_hand"):
-        sample.journal.append(RequestSent(source=source))  # type: ignore[arg-type]
+        sample.journal.append(RequestSent(source=source))
         sample.reply(tokens=(1000, 0))
     total = _spent(sample).total
     assert (total.free, total.unknown, total.unpaid_unknown) == (2, 0, 0)
