@@ -8,7 +8,7 @@ import html
 import sys
 from pathlib import Path
 
-from tests.screens import agents, branches, compare, history, mocks, replay, states
+from tests.screens import agents, branches, compare, history, mocks, replay, spent, states
 from tests.screens import window as screens
 
 SMALL, NARROW, LARGE = (1280, 800), (1100, 700), (2560, 1440)
@@ -48,6 +48,8 @@ STATES: dict[str, tuple[screens.Scene, tuple[str, ...]]] = {
     "replay_differs": (replay.differs, ("",)),
     "compare": (compare.compare, ("", "dark", "zh", "200")),
     "compare_larger": (compare.larger, ("", "dark")),
+    "cost": (spent.cost, ("", "dark", "1280", "zh")),
+    "context": (spent.context_sent, ("", "dark", "200")),
     "palette": (screens.palette, ("", "dark")),
     "keys": (screens.keys, ("",)),
 }
