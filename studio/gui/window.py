@@ -30,8 +30,8 @@ from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.status_line import StatusLine
 from studio.gui.recent_menu import RecentMenu
 from studio.gui.shell import Shell
-from studio.gui.shown_folder import show_folder
 from studio.gui.situation import NOTHING, Situation
+from studio.gui.start_room import StartRoom
 from studio.gui.trouble_keeper import TroubleKeeper
 from studio.gui.work_shown import WorkShown
 from studio.late import Late
@@ -203,21 +203,9 @@ class StudioWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._focus_changed)
-        self._join_start()
-
-    def _join_start(self) -> None:
-        page = self.start
-        page.demo_wanted.connect(self.desk.demo)
-        page.new_wanted.connect(partial(self._do, "new"))
-        page.open_wanted.connect(partial(self._do, "open"))
-        page.file_wanted.connect(self.desk.open)
-        page.forget_wanted.connect(self._forget)
-        page.pin_wanted.connect(self._pin)
-        page.folder_wanted.connect(lambda path: show_folder(self.bridge, path))
-        page.sample_wanted.connect(self.desk.sample)
-        page.leave_wanted.connect(self.desk.leave_closed)
-        page.language_wanted.connect(self.look.next_language)
-        page.theme_wanted.connect(self.look.next_theme)
+        self._start_room = StartRoom(self.start, self.bridge, self.desk, self._do)
+        self.start.language_wanted.connect(self.look.next_language)
+        self.start.theme_wanted.connect(self.look.next_theme)
 
     # What the actions do
 
@@ -278,23 +266,6 @@ class StudioWindow(QMainWindow):
         self.side.views.reset()
         self.refresh()
 
-    def _forget(self, path: Path) -> None:
-        self.bridge.attempt(lambda: self.workspace.forget(path))
-        self._list_sessions()
-
-    def _pin(self, path: Path, on: bool) -> None:
-        self.bridge.attempt(lambda: self.workspace.shelves.pin(path, on))
-        self._list_sessions()
-
-    def _list_sessions(self) -> None:
-        """What the start page offers: the recent sessions as far as they are known at once, the rest when it has been read."""
-        self.start.recent.show_sessions(self.workspace.recent())
-        self.bridge.spawn("list sessions", self._list_whole())
-
-    async def _list_whole(self) -> None:
-        self.start.recovery.show_sessions(await self.workspace.shelves.left_open_aside())
-        self.start.recent.show_sessions(await self.workspace.shelves.whole())
-
     # What is shown
 
     @property
@@ -345,11 +316,11 @@ class StudioWindow(QMainWindow):
     def _session_changed(self) -> None:
         opened = self.bridge.session is not None
         self.centre.show_start(not opened)
-        self.start.recovery.show_sessions(())
+        self._start_room.leave()
         if self._made is not None:
             self._made.show_for(opened)
         if not opened:
-            self._list_sessions()
+            self._start_room.show()
             self.start.focus_first()
         self.refresh()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import plain_button
 from studio.gui.dialogs.text_entry import TextEntry
@@ -24,12 +24,13 @@ class TemplateRow(QWidget):
     replay_wanted = Signal()
     failed = Signal(str)
 
-    def __init__(self, templates: Templates, form: Callable[[], Template], parent: QWidget) -> None:
+    def __init__(self, templates: Templates, form: Callable[[], Template], parent: QDialog) -> None:
         super().__init__(parent)
         self._templates, self._form = templates, form
         self.choice = StillCombo(self)
         self.choice.setAccessibleName(self.tr("Template"))
-        self.save, self.delete = plain_button(self.tr("Save as template…"), self), plain_button(self.tr("Delete"), self)
+        self.save = plain_button(self.tr("Save as template…"), parent)
+        self.delete = plain_button(self.tr("Delete"), parent)
         self.delete.setAccessibleName(self.tr("Delete the template"))
         self.entry: TextEntry | None = None
         self.choice.activated.connect(lambda _at: self._choose())

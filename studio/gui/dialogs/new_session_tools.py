@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import plain_button
 from studio.gui.look.icons import icon
@@ -22,13 +22,13 @@ class ToolChecks(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QDialog) -> None:
         super().__init__(parent)
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Tools"))
         self.list.setFixedHeight(theme().px(104))
         self.list.itemChanged.connect(lambda _item: self.changed.emit())
-        self.add_button, self._remove = plain_button(self.tr("Add…"), self), plain_button(self.tr("Remove"), self)
+        self.add_button, self._remove = plain_button(self.tr("Add…"), parent), plain_button(self.tr("Remove"), parent)
         self.add_button.setAccessibleName(self.tr("Add a tools file"))
         self._remove.setAccessibleName(self.tr("Take the tools file off the list"))
         self.add_button.clicked.connect(self._browse)
