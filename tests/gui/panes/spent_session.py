@@ -62,10 +62,10 @@ class Spender:
         made = ResultRecorded(call=(reply, at), text=text, seconds=seconds, is_error=error)
         self.session.journal.append(made)
 
-    def help(self, reply: NodeId, at: int) -> None:
+    def help(self, reply: NodeId, at: int, source: str = "live") -> None:
         """An agent answers, with a model of its own."""
         self.session.journal.append(AgentStarted(call=(reply, at), message=Message("user", (Text("May I?"),))))
-        self.ask()
+        self.ask(source)
         self.reply(
             Usage(900, 240, raw={"completion_tokens_details": {"reasoning_tokens": 180}}), text="Yes.", seconds=6.5
         )
@@ -83,7 +83,7 @@ def spent(workspace: Workspace, source: str = "live") -> OpenedSession:
     made.fail()
     made.ask(source)
     second = made.reply(Usage(1810, 48, 1024), "ask_helper", "issue_refund", seconds=2.1)
-    made.help(second, 0)
+    made.help(second, 0, source)
     made.run(second, 1, "the amount is more than was paid", 1.9, error=True)
     made.ask(source)
     made.reply(Usage(2260, 96, 1536), text="I paid 31.50 back. Sorry for the broken cup!", seconds=1.6)
