@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 _ROLES = {
     "Banner": QAccessible.Role.AlertMessage,
     "CallCard": QAccessible.Role.Grouping,
+    "ElidedLabel": QAccessible.Role.StaticText,
     "FailureCard": QAccessible.Role.Grouping,
     "MessageBlock": QAccessible.Role.Grouping,
     "Notice": QAccessible.Role.AlertMessage,

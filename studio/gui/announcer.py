@@ -46,9 +46,11 @@ class Announcer(QObject):
 
     def _look_at_branch(self, session: OpenedSession) -> None:
         newest, self._newest = self._newest, session.tree.last
-        if newest is not None and len(session.tree) and session.tree.branch_of(session.head) > newest:
-            branch = session.branch
-            if branch is not None:
+        start = session.tree.branch_of(session.head) if len(session.tree) else NodeId(0)
+        if newest is None or start <= newest:
+            return
+        for branch in session.tree.branches(session.journal.names):
+            if branch.start == start:
                 self._speak(fill(self.tr("Branch {branch} begins here."), branch=branch.name))
 
     def _happened(self, change: object) -> None:

@@ -6,7 +6,8 @@ keys and clicks. The server is asked by the program alone; what it got is what w
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+import os
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,18 +54,23 @@ class Journey:
 
     def __init__(self, live: Callable[[Play], None], home: Path, folder: Path) -> None:
         self._live, self.home, self.folder = live, home, folder
-        self.language = ""
+        if os.environ.get("JOURNEY_THEME"):
+            self._choose(theme=os.environ["JOURNEY_THEME"])
 
     def speak(self, language: str) -> None:
         """Somebody who chose this language earlier."""
+        self._choose(language=language)
+
+    def _choose(self, **values: str) -> None:
         settings = SettingsFile(self.home / "config")
-        settings.values.language = language
+        for name, value in values.items():
+            setattr(settings.values, name, value)
         settings.save()
 
     def go(
         self,
         dialect: str,
-        answers: list[ChatReply | Refusal],
+        answers: Sequence[ChatReply | Refusal],
         play: Callable[[Person, DialectServer], Awaitable[None]],
         *,
         mouse: bool = False,

@@ -4,7 +4,9 @@ Nothing here calls a method of the program to act. Above: the journeys. Below: t
 """
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeySequence
@@ -21,9 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.gui.app import picture
 from studio.gui.window import StudioWindow
 from tests.gui.window.conftest import Stage
 
+PICTURES = "JOURNEY_PICTURES"
+"""The variable that names the folder of the pictures; `JOURNEY_THEME` names the theme."""
 _MOST_STOPS, _PATIENCE = 90, 1500
 
 
@@ -234,6 +239,15 @@ class Person:
         view = self.window.timeline.view
         index = view.model().index(view.current_row, 0)
         return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+
+    def pictured(self, name: str) -> None:
+        """Keep a picture of a decisive stop, where somebody wants to look at them (see `tests/screens/journeys`)."""
+        folder = os.environ.get(PICTURES)
+        if folder:
+            way = "mouse" if self.has_mouse else "keyboard"
+            for top in (self.window, self.window.dialogs.current):
+                if top is not None:
+                    picture(top, Path(folder) / f"{name}_{way}{'' if top is self.window else '_dialog'}.png")
 
     def banner(self) -> str:
         """What the banner above the panes says."""

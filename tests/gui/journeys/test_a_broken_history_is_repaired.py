@@ -31,6 +31,7 @@ def test_a_result_whose_id_was_changed_is_named_and_mended_before_anything_is_se
         person.type("9")
         person.press("Ctrl+Return")
         await person.until_reads("Not sent: the messages are not valid")
+        person.pictured("5_broken")
         assert outline(person.window.centre.banner) == [
             "StaticText «Not sent: the messages are not valid — The call get_order (call_1) has no result. · and 1 more»",
             "Button «Send anyway»",

@@ -33,6 +33,7 @@ def test_a_call_is_rejected_and_the_model_reads_the_reason(journey: Journey, mou
         assert outline(dialog)[:2] == ["Dialog «拒绝调用»", "StaticText «拒绝调用»"]
         assert "EditableText «理由» focus" in outline(dialog)
         person.write("金额太高，请先核实。")
+        person.pictured("4_rejected")
         await person.take("拒绝") if mouse else person.press("Ctrl+Return")
         await person.closed()
         await person.until_reads("已在请求之前暂停")

@@ -37,10 +37,10 @@ def test_a_fork_with_another_result_is_compared_with_what_happened(journey: Jour
         await person.until_reads("Finished")
         person.press("Ctrl+Shift+D")
         await person.until_reads("The first decision that differs is in round 2.")
-        told = "\n".join(outline(person.window.dialogs.current or person.window))
-        assert 'get_order: {"total": 3}' in told
-        assert "same calls · same arguments · another answer" in told
-        assert "No, cheap. · differs · 2  Yes, dear." in told
+        person.pictured("7_compared")
+        told = "\n".join(outline(person.window.docks["compare"]))
+        assert '→ {"total": 3} · another result · get_order' in told
+        assert "No, cheap. · gpt-4o-mini · 60 → 9 · differs · 2   Yes, dear." in told
 
     answers = [asks("I look.", ("get_order", '{"order_id": "48213"}')), says("Yes, dear."), says("No, cheap.")]
     server = journey.go("openai_chat", answers, play)

@@ -22,10 +22,10 @@ REFUSED = (401, {"error": {"message": "Incorrect API key provided.", "code": "in
 class Ring(KeyringBackend):
     """The system's keyring, of this test alone."""
 
-    priority = 1  # type: ignore[assignment] # a property of the class there
+    priority = 1
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.held = {("toolcall-studio", "shop model"): "sk-journey-which-is-no-more"}
 
     def get_password(self, service: str, username: str) -> str | None:
@@ -57,6 +57,7 @@ def test_a_key_is_stored_from_the_failure_and_goes_to_the_server_and_nowhere_els
         person.type("Hello.")
         person.press("Ctrl+Return")
         await person.until_reads("The server did not accept the key (401)")
+        person.pictured("10_refused")
         assert [line for line in outline(answer) if line.startswith("Button")] == [
             "Button «Retry»",
             "Button «Edit key…»",
@@ -67,6 +68,7 @@ def test_a_key_is_stored_from_the_failure_and_goes_to_the_server_and_nowhere_els
         dialog = await person.opened()
         assert "EditableText «Key to store in the system's keyring» focus" in outline(dialog)
         person.type(KEY)
+        person.pictured("10_key")
         shown.extend(person.all_texts())
         person.press("Ctrl+Return")
         await person.until_reads("Saved.")

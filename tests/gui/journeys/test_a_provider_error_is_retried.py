@@ -22,6 +22,7 @@ def test_a_limit_is_waited_for_a_broken_server_asked_again_and_each_time_the_sam
         person.type("What did order 48213 cost?")
         person.press("Ctrl+Return")
         await person.until_reads("Too many requests (429)")
+        person.pictured("6_limit")
         told = [line for line in outline(answer) if "Radio" not in line]
         assert told[:2] == ["StaticText «Too many requests (429)»", "StaticText «Slow down.»"]
         assert [line for line in told if line.startswith("Button")][:2] == ["Button «Retry»", "Button «Retry in 1 s»"]

@@ -17,6 +17,7 @@ def test_a_result_that_was_written_by_hand_is_what_the_model_reads(journey: Jour
         person.type("What did order 48213 cost?")
         person.press("Ctrl+Return")
         await person.until_reads("Paused before get_order")
+        await person.until(lambda: person.is_at("Execute"))
         person.press("Ctrl+M")
         await person.until_reads("The tool does not run; the model reads this result:")
         told = outline(person.card())
@@ -26,6 +27,7 @@ def test_a_result_that_was_written_by_hand_is_what_the_model_reads(journey: Jour
             "Button «Cancel»",
         ]
         person.write('{"total": 1.5}')
+        person.pictured("3_mocked")
         person.press("Ctrl+Return")
         await person.until_reads("Call of get_order, MOCK")
         await person.step()

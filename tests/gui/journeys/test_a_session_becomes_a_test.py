@@ -31,6 +31,7 @@ def test_the_exported_test_passes_and_fails_when_the_recording_is_altered(journe
         assert "TreeItem «1. get_order, exactly» focus" in outline(dialog)
         await person.tab_to("Path of the test")
         person.write(str(out))
+        person.pictured("9_exported")
         person.press("Return")
         await person.closed()
         assert "Button «Show»" in outline(person.window.centre), "where it lies can be looked at"

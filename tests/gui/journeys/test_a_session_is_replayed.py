@@ -30,6 +30,7 @@ def test_a_session_is_replayed_to_its_end_and_nothing_is_sent(journey: Journey) 
         await person.until(person.window.centre.isVisible)
         person.press("Ctrl+F5")
         await person.until_reads("Finished")
+        person.pictured("8_replayed")
         again = person.window.bridge.session
         assert again is not None
         assert again.path != recorded.path

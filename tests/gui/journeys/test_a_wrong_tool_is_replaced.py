@@ -20,6 +20,7 @@ def test_a_name_that_no_tool_has_is_replaced_and_its_result_is_sent(journey: Jou
         person.type("订单 48213 多少钱？")
         person.press("Ctrl+Return")
         await person.until_reads("已在 get_orders 之前暂停 — 没有这个名称的工具")
+        person.pictured("2_wrong_tool")
         assert outline(person.window.centre.banner) == [
             "StaticText «已在 get_orders 之前暂停 — 没有这个名称的工具»",
             "Button «输入结果…»",

@@ -28,6 +28,7 @@ def test_wrong_arguments_are_corrected_and_the_corrected_call_is_what_is_sent(jo
         person.click(person.seen(editor)) if mouse else await person.tab_to(editor, back=True)
         person.write('{"order_id": "48213"}')
         await person.until_reads("Call of get_order, WAITING")
+        person.pictured("1_corrected")
         told = outline(person.card())
         assert "EditableText «Arguments as JSON» focus" in told
         assert [line for line in told if "execute" in line] == ["Button «Commit and execute»"]

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from studio.gui.announcer import Announcer
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply
-from studio.session.events import ReplyReceived, ResultRecorded
+from studio.session.events import ReplyReceived, ResultRecorded, SetupChanged
 from studio.workspace.changes import Activity, PartialReply
 from tests.gui.panes.desk import MemoryBridge
 from tests.gui.panes.refund import asked_session, paused_session
@@ -65,3 +65,20 @@ def test_each_result_is_said_with_its_tool_and_an_error_as_such(heard: tuple[Mem
         names.append(call.call.name)
         bridge.happened.emit(ResultRecorded(call=key, text=" done ", is_error=is_error))
     assert said == [f"Result of {names[0]}: done", f"Error of {names[1]}: done"]
+
+
+def test_a_new_branch_is_said_once_and_one_that_was_there_is_not(heard: tuple[MemoryBridge, list[str]]) -> None:
+    bridge, said = heard
+    bridge.tick()
+    session = bridge.session
+    assert session is not None
+    said.clear()
+    tip, under = session.head, session.tree.parent(session.head)
+    session.journal.move(under)  # type: ignore[attr-defined]
+    session.journal.append(SetupChanged())  # type: ignore[attr-defined]
+    bridge.tick()
+    bridge.tick()
+    assert said == ["Branch B begins here."]
+    session.journal.move(tip)  # type: ignore[attr-defined]
+    bridge.tick()
+    assert said == ["Branch B begins here."]
