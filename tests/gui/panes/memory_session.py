@@ -105,10 +105,6 @@ class MemorySession:
         return self.journal.head
 
     @property
-    def branch(self) -> Branch | None:
-        return next((one for one in self.tree.branches({}) if one.start == self.tree.branch_of(self.head)), None)
-
-    @property
     def state(self) -> SessionState:
         return self.journal.state
 
