@@ -17,6 +17,7 @@ from studio.gui.panes.compare_rows import LaidRows
 from studio.gui.panes.compare_sides import CompareSides
 from studio.gui.panes.compare_verdict import VerdictView
 from studio.gui.panes.diff_view import DiffView
+from studio.gui.panes.step_drag import STEP
 from studio.gui.report_saver import ReportSaver
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.empty_state import EmptyState
@@ -30,8 +31,6 @@ from studio.session.nodes import NodeId
 from studio.workspace.laying import BranchSide, Side
 from studio.workspace.opened import OpenedSession
 
-STEP = "application/x-toolcall-step"
-"""What is dragged from the timeline: the number of a node, as text."""
 _TALL = 430
 """Pixels at 100 % from which the texts stand below the rows and not beside them."""
 

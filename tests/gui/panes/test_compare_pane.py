@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.panes.compare_pane import STEP, ComparePane
+from studio.gui.panes.compare_pane import ComparePane
 from studio.gui.panes.sample_pane import SamplePane
+from studio.gui.panes.step_drag import STEP
 from studio.present.labels import english
 from studio.session.nodes import NodeId
 from studio.workspace.opened import OpenedSession
