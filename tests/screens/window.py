@@ -62,7 +62,6 @@ async def start(program: Program, window: StudioWindow) -> None:
     gone.set_title("gone")
     await program.workspace.close_session(gone)
     gone.path.unlink()
-    program.workspace.settings.recent.append(str(gone.path))
     program.workspace.shelves.pin(Path(program.workspace.settings.recent[2]), on=True)
     left = await program.workspace.demo()
     await left.run()
