@@ -129,10 +129,11 @@ class RecentRow(QPushButton):
 
     def has_keyboard(self) -> bool:
         """Whether the keyboard is on it."""
-        return self.hasFocus() or self.remove.hasFocus()
+        return self.window().focusWidget() in (self, self.remove)
 
     def take_keyboard(self) -> None:
         """Put the keyboard on it."""
+        self.show()  # one that was made just now is shown later only
         (self.remove if self.session.missing else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -155,12 +156,12 @@ class RecentRow(QPushButton):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not self.session.missing:
-            menu.addAction(self.tr("Open")).triggered.connect(lambda: self.click())
+            menu.addAction(self.tr("Open")).triggered.connect(self.click)
             pin = self.tr("Unpin") if self.session.pinned else self.tr("Pin on top")
             menu.addAction(f"{pin}\tP").triggered.connect(lambda: self.pin.emit(not self.session.pinned))
-            menu.addAction(self.tr("Show folder")).triggered.connect(lambda: self.folder_wanted.emit())
+            menu.addAction(self.tr("Show folder")).triggered.connect(self.folder_wanted)
             menu.addSeparator()
-        menu.addAction(f"{self.tr('Remove from the list')}\tDel").triggered.connect(lambda: self.forget.emit())
+        menu.addAction(f"{self.tr('Remove from the list')}\tDel").triggered.connect(self.forget)
         return menu
 
     def _tell(self, *facts: str) -> None:

@@ -21,7 +21,7 @@ def _fill_disk(path: Path) -> None:
     """From now on what is written to the open file of `path` finds a full disk."""
     full = os.open("/dev/full", os.O_RDWR)
     for fd in Path("/proc/self/fd").iterdir():
-        if fd.is_symlink() and os.readlink(fd) == str(path):
+        if fd.is_symlink() and fd.readlink() == path:
             os.dup2(full, int(fd.name))
     os.close(full)
 
