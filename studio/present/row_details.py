@@ -187,7 +187,7 @@ def _retried(facts: RoundFacts, failed: Step) -> tuple[Phrase, ...]:
 def _why(error: ProviderError) -> tuple[Phrase, ...]:
     if error.kind == "cancelled":
         return (Words("what.stopped"),)
-    return (one_line(error.message),) if error.message else ()
+    return (words("what.said", text=one_line(error.message)),) if error.message else ()
 
 
 def _response(slot: Slot, facts: RoundFacts) -> Row:

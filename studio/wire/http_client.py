@@ -186,34 +186,15 @@ class _Told:
         received = self._answer.received if self._answer else 0
         match error:
             case httpx.ConnectTimeout():
-                return HttpError(
-                    "timeout",
-                    said(
-                        "No connection to {proxy} in {seconds} s.",
-                        proxy=proxy or place,
-                        seconds=f"{self._timeouts.connect:g}",
-                    ),
-                )
+                seconds = f"{self._timeouts.connect:g}"
+                told = said("No connection to {proxy} in {seconds} s.", proxy=proxy or place, seconds=seconds)
+                return HttpError("timeout", told)
             case httpx.TimeoutException():
-                return HttpError(
-                    "timeout",
-                    said(
-                        "No answer in {seconds} s. {received} bytes came.",
-                        seconds=f"{self._timeouts.read:g}",
-                        received=received,
-                    ),
-                )
-            case httpx.InvalidURL() | httpx.UnsupportedProtocol():
-                return HttpError(
-                    "setup",
-                    said("The address is not a web address."),
-                    said("It has to begin with http:// or https://."),
-                )
-            case httpx.LocalProtocolError() | UnicodeError():
-                # The error's own text would quote the header, which may be the key.
-                return HttpError(
-                    "setup", said("A header holds a character that cannot be sent."), said("Check the key and headers.")
-                )
+                seconds = f"{self._timeouts.read:g}"
+                told = said("No answer in {seconds} s. {received} bytes came.", seconds=seconds, received=received)
+                return HttpError("timeout", told)
+            case httpx.InvalidURL() | httpx.UnsupportedProtocol() | httpx.LocalProtocolError() | UnicodeError():
+                return _not_sendable(error)
             case httpx.ConnectError():
                 return HttpError("connection", connection_sentence(error, place, proxy))
             case httpx.ProxyError():
@@ -240,3 +221,14 @@ def _place(url: str) -> str:
         return f"{parts.hostname}:{parts.port or (443 if parts.scheme == 'https' else 80)}"
     except ValueError:
         return "the server"
+
+
+def _not_sendable(error: BaseException) -> HttpError:
+    if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
+        return HttpError(
+            "setup", said("The address is not a web address."), said("It has to begin with http:// or https://.")
+        )
+    # The error's own text would quote the header, which may be the key.
+    return HttpError(
+        "setup", said("A header holds a character that cannot be sent."), said("Check the key and headers.")
+    )

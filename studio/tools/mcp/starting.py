@@ -56,27 +56,7 @@ def not_started(name: str, way: Stdio, error: OSError | ValueError) -> ServerErr
             said("Write another folder, or make this one."),
         )
     if isinstance(error, FileNotFoundError):
-        program = PurePath(way.command)
-        if Path(way.command).exists():
-            return ServerError(
-                said(
-                    "The server {name} cannot start: the interpreter that {command} names was not found.",
-                    name=name,
-                    command=way.command,
-                ),
-                said("Install it."),
-            )
-        if len(program.parts) > 1:
-            return ServerError(
-                said("The server {name} cannot start: there is no program {command}.", name=name, command=way.command),
-                said("Look where it is and correct the path."),
-            )
-        return ServerError(
-            said(
-                "The server {name} cannot start: the command {command} was not found.", name=name, command=way.command
-            ),
-            _MISSING.get(program.stem, _ELSE),
-        )
+        return _not_found(name, way.command)
     if isinstance(error, PermissionError):
         return ServerError(
             said("The server {name} cannot start: {command} may not be run.", name=name, command=way.command),
@@ -93,4 +73,26 @@ def not_started(name: str, way: Stdio, error: OSError | ValueError) -> ServerErr
             "The server {name} cannot start: its command or environment holds a character that cannot stand there.",
             name=name,
         )
+    )
+
+
+def _not_found(name: str, command: str) -> ServerError:
+    program = PurePath(command)
+    if Path(command).exists():
+        return ServerError(
+            said(
+                "The server {name} cannot start: the interpreter that {command} names was not found.",
+                name=name,
+                command=command,
+            ),
+            said("Install it."),
+        )
+    if len(program.parts) > 1:
+        return ServerError(
+            said("The server {name} cannot start: there is no program {command}.", name=name, command=command),
+            said("Look where it is and correct the path."),
+        )
+    return ServerError(
+        said("The server {name} cannot start: the command {command} was not found.", name=name, command=command),
+        _MISSING.get(program.stem, _ELSE),
     )
