@@ -114,7 +114,7 @@ class RoundPane(QWidget):
 
     def way_in(self) -> QWidget:
         """Where the keyboard goes when the pane is entered: into the view that is shown."""
-        return self._stack.currentWidget()
+        return self._stack.currentWidget() or self
 
     def mode(self) -> EditMode:
         """What a change of what is shown means."""

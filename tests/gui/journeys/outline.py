@@ -12,7 +12,7 @@ _SILENT = {QAccessible.Role.Client, QAccessible.Role.Border, QAccessible.Role.Se
 def outline(root: QWidget) -> list[str]:
     """The part and all in it that is in view and has words; a line is `Button «Retry» focus`, or `Button «Retry» off`."""
     told = QAccessible.queryAccessibleInterface(root)
-    lines = _lines(told) if told is not None else []
+    lines = _lines(told)
     return [line for at, line in enumerate(lines) if not at or line != lines[at - 1]]
 
 
@@ -27,4 +27,4 @@ def _lines(told: QAccessibleInterface) -> list[str]:
     line = " ".join((told.role().name, f"«{words}»", *marks))
     own = [line] if words and told.role() not in _SILENT else []
     inner = (told.child(at) for at in range(told.childCount()))
-    return own + [line for one in inner if one is not None for line in _lines(one)]
+    return own + [line for one in inner for line in _lines(one)]

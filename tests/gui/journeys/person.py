@@ -51,14 +51,15 @@ class Person:
     def focus(self) -> QWidget:
         """What has the keyboard."""
         popup = QApplication.activePopupWidget()
-        found = (popup.focusWidget() or popup) if popup is not None else QApplication.focusWidget()
+        inside = popup.focusWidget() if popup is not None else QApplication.focusWidget()
+        found = popup if inside is None else inside  # type: ignore[redundant-expr] # a popup may have nothing that takes keys
         assert found is not None, "The keyboard is nowhere."
         return found
 
     def press(self, *keys: str) -> None:
         """Press keys, each as it is written in a menu: `Ctrl+Shift+D`."""
         for each in keys:
-            combined = QKeySequence(each)[0]
+            combined = QKeySequence(each)[0]  # type: ignore[index] # it is
             QTest.keyClick(self.focus(), combined.key(), combined.keyboardModifiers())
 
     def type(self, text: str) -> None:

@@ -74,11 +74,11 @@ def test_a_new_branch_is_said_once_and_one_that_was_there_is_not(heard: tuple[Me
     assert session is not None
     said.clear()
     tip, under = session.head, session.tree.parent(session.head)
-    session.journal.move(under)  # type: ignore[attr-defined]
-    session.journal.append(SetupChanged())  # type: ignore[attr-defined]
+    session.journal.move(under)
+    session.journal.append(SetupChanged())
     bridge.tick()
     bridge.tick()
     assert said == ["Branch B begins here."]
-    session.journal.move(tip)  # type: ignore[attr-defined]
+    session.journal.move(tip)
     bridge.tick()
     assert said == ["Branch B begins here."]
