@@ -52,7 +52,7 @@ class Person:
         """What has the keyboard."""
         popup = QApplication.activePopupWidget()
         inside = popup.focusWidget() if popup is not None else QApplication.focusWidget()
-        found = popup if inside is None else inside  # type: ignore[redundant-expr] # a popup may have nothing that takes keys
+        found = popup if inside is None else inside
         assert found is not None, "The keyboard is nowhere."
         return found
 
