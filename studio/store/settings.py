@@ -93,7 +93,8 @@ class OwnPrice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Template(msgspec.Struct, frozen=True, kw_only=True):
-    """What a new session begins with. `servers` are names of those that the settings know; A limit of 0 is that of the settings."""
+    """What a new session begins with. `servers` are names of those that the settings know. A limit of 0 is none; of round trips
+    that of the settings."""
 
     name: str
     profile: str = ""

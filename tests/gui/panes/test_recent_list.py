@@ -46,7 +46,7 @@ def test_the_keyboard_stays_on_its_session_when_the_list_is_told_anew(qapp: QApp
     shown = RecentList()
     shown.show_sessions([ONE, TWO])
     shown.show()
-    shown.rows[1].setFocus()
+    shown.rows[1].take_keyboard()
     shown.show_sessions([TWO, ONE])
     assert shown.rows[0].session is TWO
     assert shown.window().focusWidget() is shown.rows[0]
