@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from studio.checks.arguments import check
 from studio.gui.language import Language
-from studio.gui.words import sentence
+from studio.gui.words import sentence, told_error
 from studio.paths import resources
+from studio.said import said
 from studio.store.lines import Damage
+from studio.store.session_error import SessionFileError
 from studio.workspace.damage_words import damage_said
 
 CATALOGUE = resources() / "translations" / "toolcall_studio_zh_CN.ts"
@@ -152,14 +154,31 @@ def test_what_a_check_finds_is_said_in_the_language_of_the_window(qapp: QApplica
 
 
 def test_what_is_damaged_in_a_file_is_said_in_the_language_of_the_window(qapp: QApplication) -> None:
-    said = [damage_said(Damage("torn_tail", 7), set_aside=set_aside) for set_aside in (True, False)]
+    told = [damage_said(Damage("torn_tail", 7), set_aside=set_aside) for set_aside in (True, False)]
     language = Language(qapp)
     language.use("zh_CN")
     try:
-        assert [sentence(each) for each in said] == [
+        assert [sentence(each) for each in told] == [
             "最后一行（7）在写入时被截断。它保存在文件旁边。",
             "最后一行（7）在写入时被截断。",
         ]
     finally:
         language.drop()
-    assert said[1] == "The last line (7) was cut while it was written."
+    assert told[1] == "The last line (7) was cut while it was written."
+
+
+@pytest.mark.promise("H3")
+def test_what_the_core_refuses_is_said_in_the_language_of_the_window(qapp: QApplication) -> None:
+    """An error by its template; what was kept as plain text in a file is known again; the words of a provider stay."""
+    error = SessionFileError(said("{file} is not UTF-8.", file="a.tcsession"), said("Choose another name."))
+    listens = "Nothing listens at 127.0.0.1:9. Is the local server started?"
+    language = Language(qapp)
+    language.use("zh_CN")
+    try:
+        assert told_error(error) == "a.tcsession 不是 UTF-8。请换一个名称。"
+        assert sentence(listens) == "127.0.0.1:9 处没有程序在监听。本地服务器启动了吗？"
+        assert sentence("The model gpt-9 does not exist.") == "The model gpt-9 does not exist."
+    finally:
+        language.drop()
+    assert str(error) == "a.tcsession is not UTF-8. Choose another name."
+    assert sentence(listens) == listens
