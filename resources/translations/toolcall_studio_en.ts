@@ -56,6 +56,16 @@
     </message>
 </context>
 <context>
+    <name>ContextPane</name>
+    <message numerus="yes">
+        <source>%n message(s) left out of it by the memory, ≈ {tokens} tokens</source>
+        <translation>
+            <numerusform>%n message left out of it by the memory, ≈ {tokens} tokens</numerusform>
+            <numerusform>%n messages left out of it by the memory, ≈ {tokens} tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DamageRoom</name>
     <message numerus="yes">
         <source>%n event(s) were opened.</source>
@@ -163,6 +173,16 @@
         <translation>
             <numerusform>Line (of %n):</numerusform>
             <numerusform>Line (of %n):</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>KeysControl</name>
+    <message numerus="yes">
+        <source>{key} belongs to %n actions, so it does nothing.</source>
+        <translation>
+            <numerusform>{key} belongs to %n action, so it does nothing.</numerusform>
+            <numerusform>{key} belongs to %n actions, so it does nothing.</numerusform>
         </translation>
     </message>
 </context>
@@ -275,6 +295,16 @@
     </message>
 </context>
 <context>
+    <name>RulesOffLine</name>
+    <message numerus="yes">
+        <source>%n rule(s) are off</source>
+        <translation>
+            <numerusform>%n rule is off</numerusform>
+            <numerusform>%n rules are off</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SampleDialog</name>
     <message numerus="yes">
         <source>%n request(s) to {whom}: about {tokens} tokens in, {price}.</source>
@@ -292,6 +322,14 @@
             <numerusform>%n tool found, {tokens} tokens (est.). Nothing was changed.</numerusform>
             <numerusform>%n tools found, together {tokens} tokens (est.). Nothing was changed.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>SecretsKnown</name>
+    <message numerus="yes">
+        <source>%n secret(s) of this run are blanked.</source>
+        <translation>
+            <numerusform>%n secret of this run is blanked.</numerusform><numerusform>%n secrets of this run are blanked.</numerusform></translation>
     </message>
 </context>
 <context>
@@ -321,6 +359,23 @@
         <translation>
             <numerusform>%n thing is said otherwise than declared.</numerusform>
             <numerusform>%n things are said otherwise than declared.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ToolWent</name>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n call</numerusform>
+            <numerusform>%n calls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
         </translation>
     </message>
 </context>

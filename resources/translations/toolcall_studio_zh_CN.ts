@@ -163,6 +163,22 @@
         <translation>一个退款智能体，模型按脚本回答。不需要密钥，也不需要网络。</translation>
     </message>
     <message>
+        <source>Open sample: stuck in a loop</source>
+        <translation>打开示例：陷入循环</translation>
+    </message>
+    <message>
+        <source>A copy of a recorded session in which things go wrong. Nothing runs.</source>
+        <translation>一个录制会话的副本，其中出了问题。不运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Open sample: an agent, two branches</source>
+        <translation>打开示例：一个智能体，两个分支</translation>
+    </message>
+    <message>
+        <source>A copy of a recorded session with a nested agent, to be compared. Nothing runs.</source>
+        <translation>一个录制会话的副本，含嵌套的智能体，可供对比。不运行任何东西。</translation>
+    </message>
+    <message>
         <source>Replay…</source>
         <translation>回放…</translation>
     </message>
@@ -175,8 +191,12 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>Move the session&apos;s file elsewhere. It is saved all the time.</source>
+        <source>Move the session's file elsewhere. It is saved all the time.</source>
         <translation>把会话文件移到别处。会话随时都在保存。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Export as test…</source>
@@ -185,6 +205,30 @@
     <message>
         <source>A test for pytest that replays the session and asserts its calls and answers.</source>
         <translation>一个 pytest 测试：回放此会话，并断言其调用和回答。</translation>
+    </message>
+    <message>
+        <source>Export transcript…</source>
+        <translation>导出会话记录…</translation>
+    </message>
+    <message>
+        <source>All that was said and done, to be read: Markdown, or one HTML page.</source>
+        <translation>供阅读的全部内容：所说与所做，Markdown 或单个 HTML 页面。</translation>
+    </message>
+    <message>
+        <source>Export HTTP archive…</source>
+        <translation>导出 HTTP 归档…</translation>
+    </message>
+    <message>
+        <source>What went over HTTP on this branch, as browsers and proxies keep it (HAR), without keys.</source>
+        <translation>此分支上经 HTTP 传输的内容，格式与浏览器和代理所用的相同 (HAR)，不含密钥。</translation>
+    </message>
+    <message>
+        <source>Export as JSON…</source>
+        <translation>导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>All branches as one JSON document, the same that the command show prints.</source>
+        <translation>所有分支作为一个 JSON 文档，与命令 show 输出的相同。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -259,6 +303,14 @@
         <translation>把本轮的请求写成命令，密钥处写变量名。</translation>
     </message>
     <message>
+        <source>Copy as Python</source>
+        <translation>复制为 Python</translation>
+    </message>
+    <message>
+        <source>The request of the round as a program (httpx), with the name of a variable for the key.</source>
+        <translation>将本轮的请求复制为程序 (httpx)，以变量名代替密钥。</translation>
+    </message>
+    <message>
         <source>Paste</source>
         <translation>粘贴</translation>
     </message>
@@ -305,6 +357,14 @@
     <message>
         <source>Put the open reply back to what the model said: its text and its calls.</source>
         <translation>把未决的响应恢复为模型所写：文本与调用。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Everything that can be chosen: acts at once, and is kept.</source>
+        <translation>所有可选择的设置：立即生效并保存。</translation>
     </message>
     <message>
         <source>Find previous</source>
@@ -479,7 +539,7 @@
         <translation>模拟…</translation>
     </message>
     <message>
-        <source>Rules that answer calls in the tools&apos; place: by condition, count, and fault.</source>
+        <source>Rules that answer calls in the tools' place: by condition, count, and fault.</source>
         <translation>代替工具回答调用的规则：可设条件、次数和故障。</translation>
     </message>
     <message>
@@ -491,12 +551,36 @@
         <translation>可以使用的模型：地址、密钥、参数。</translation>
     </message>
     <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>How to see it work, ask a model of your own, stop, look and change.</source>
+        <translation>如何看它运行、向自己的模型提问、停下、查看和修改。</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>按键</translation>
     </message>
     <message>
         <source>All actions with their keys.</source>
         <translation>所有操作及其按键。</translation>
+    </message>
+    <message>
+        <source>Expressions</source>
+        <translation>表达式</translation>
+    </message>
+    <message>
+        <source>What conditions and watches can ask for, with examples to try at the step that is looked at.</source>
+        <translation>条件与监视可以查询的内容，附示例，可在正在查看的步上试用。</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>报告…</translation>
+    </message>
+    <message>
+        <source>Facts to copy for whoever helps you: versions and what went wrong, no key.</source>
+        <translation>可复制给帮助您的人的信息：版本和出错之处，不含密钥。</translation>
     </message>
     <message>
         <source>About Toolcall Studio</source>
@@ -611,12 +695,32 @@
         <translation>让会话停在时间线中选中的步。</translation>
     </message>
     <message>
+        <source>Limits…</source>
+        <translation>限制…</translation>
+    </message>
+    <message>
+        <source>How far this session goes before it stops: rounds, tokens, cost, time.</source>
+        <translation>此会话进行到哪里停止：轮数、词元、费用、时间。</translation>
+    </message>
+    <message>
+        <source>Notes…</source>
+        <translation>备注…</translation>
+    </message>
+    <message>
+        <source>Write about this session. No model reads it.</source>
+        <translation>为此会话写备注。模型不会读到。</translation>
+    </message>
+    <message>
         <source>Attach…</source>
         <translation>附加…</translation>
     </message>
     <message>
         <source>A picture, or the text of a file, that goes along with the next message.</source>
         <translation>随下一条消息一起发送的图片或文件文本。</translation>
+    </message>
+    <message>
+        <source>Two branches, sessions, steps or answers beside one another, and why they came out otherwise.</source>
+        <translation>并排对比两个分支、会话、步骤或回答，并说明结果为何不同。</translation>
     </message>
     <message>
         <source>Fork from here</source>
@@ -765,10 +869,6 @@
     <message>
         <source>Compare…</source>
         <translation>对比…</translation>
-    </message>
-    <message>
-        <source>Two branches, or this session and another one, round by round, and why they came out otherwise.</source>
-        <translation>逐轮对比两个分支，或此会话与另一个会话，并说明结果为何不同。</translation>
     </message>
     <message>
         <source>Send as…</source>
@@ -951,6 +1051,38 @@
         <translation>把键盘焦点移到会话的查找结果。</translation>
     </message>
     <message>
+        <source>Go to what is compared</source>
+        <translation>转到对比内容</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the two things that are compared.</source>
+        <translation>把键盘焦点放到正在对比的两项内容中。</translation>
+    </message>
+    <message>
+        <source>Go to the samples</source>
+        <translation>转到采样</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into what came of the samples of this session.</source>
+        <translation>把键盘焦点放到此会话的采样结果中。</translation>
+    </message>
+    <message>
+        <source>Go to the context</source>
+        <translation>转到上下文</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into the parts of the prompt: what fills the context.</source>
+        <translation>将键盘焦点移到提示的各部分：上下文由什么占用。</translation>
+    </message>
+    <message>
+        <source>Go to the cost</source>
+        <translation>转到费用</translation>
+    </message>
+    <message>
+        <source>Put the keyboard into tokens, cost and time by round, tool and model.</source>
+        <translation>将键盘焦点移到按轮、工具和模型列出的词元、费用和时间。</translation>
+    </message>
+    <message>
         <source>Next part of the window</source>
         <translation>窗口的下一个区域</translation>
     </message>
@@ -1031,6 +1163,14 @@
         <translation>转到对比内容中的下一处差异。</translation>
     </message>
     <message>
+        <source>Previous difference</source>
+        <translation>上一处差异</translation>
+    </message>
+    <message>
+        <source>Go to the place before that differs in what is compared.</source>
+        <translation>转到对比内容中的上一处差异。</translation>
+    </message>
+    <message>
         <source>Show all parts at the bottom</source>
         <translation>显示底部的所有区域</translation>
     </message>
@@ -1081,6 +1221,22 @@
     <message>
         <source>Show Find</source>
         <translation>显示查找</translation>
+    </message>
+    <message>
+        <source>Show Compare</source>
+        <translation>显示对比</translation>
+    </message>
+    <message>
+        <source>Show Sample</source>
+        <translation>显示采样</translation>
+    </message>
+    <message>
+        <source>Show the context</source>
+        <translation>显示上下文</translation>
+    </message>
+    <message>
+        <source>Show the cost</source>
+        <translation>显示费用</translation>
     </message>
     <message>
         <source>Chat</source>
@@ -1331,7 +1487,7 @@
         <translation>模拟此工具…</translation>
     </message>
     <message>
-        <source>Answer the call of the card or of the selected step in the tool&apos;s place.</source>
+        <source>Answer the call of the card or of the selected step in the tool's place.</source>
         <translation>代替工具回答卡片或选中的步的调用。</translation>
     </message>
     <message>
@@ -1359,11 +1515,19 @@
         <translation>在选中的步的操作之后设置断点。</translation>
     </message>
     <message>
+        <source>Compare this step…</source>
+        <translation>对比此步骤…</translation>
+    </message>
+    <message>
+        <source>Lay the selected request, reply or call beside the one before it, or any other one.</source>
+        <translation>把选中的请求、回复或调用与前一个或任意另一个并排对比。</translation>
+    </message>
+    <message>
         <source>Hide rows of this kind</source>
         <translation>隐藏此类行</translation>
     </message>
     <message>
-        <source>Hide all rows of the timeline that are of the selected step&apos;s kind.</source>
+        <source>Hide all rows of the timeline that are of the selected step's kind.</source>
         <translation>在时间线中隐藏与选中的步同类的所有行。</translation>
     </message>
     <message>
@@ -1490,6 +1654,10 @@
 </context>
 <context>
     <name>Announcer</name>
+    <message>
+        <source>Branch {branch} begins here.</source>
+        <translation>分支 {branch} 从此处开始。</translation>
+    </message>
     <message numerus="yes">
         <source>Reply with %n tool calls: {text}</source>
         <translation>
@@ -1551,6 +1719,10 @@
     <message>
         <source>This call waits for your approval: A approves, R rejects.</source>
         <translation>此调用等待您的批准：A 批准，R 拒绝。</translation>
+    </message>
+    <message>
+        <source>The arguments of this call do not fit, so it would not run: A tells the model, R rejects.</source>
+        <translation>此调用的参数不符合要求，因此不会运行：A 告知模型，R 拒绝。</translation>
     </message>
 </context>
 <context>
@@ -2192,6 +2364,10 @@
         <translation>移除断点（Del）</translation>
     </message>
     <message>
+        <source>Stop before every call</source>
+        <translation>在每个调用之前停止</translation>
+    </message>
+    <message>
         <source>No breakpoints. F9 sets one at the selected step.</source>
         <translation>没有断点。按 F9 在选中的步设置断点。</translation>
     </message>
@@ -2618,7 +2794,7 @@
         <translation>这些值可以调整为符合；用“修正类型”采用：</translation>
     </message>
     <message>
-        <source>The tool will get these values; the model&apos;s text stays as it is:</source>
+        <source>The tool will get these values; the model's text stays as it is:</source>
         <translation>工具将得到这些值；模型的文本保持不变：</translation>
     </message>
     <message>
@@ -2653,7 +2829,7 @@
         <translation>它的影响已被撤销；模型会读到这一点。</translation>
     </message>
     <message>
-        <source>A mock rule answered in the tool&apos;s place.</source>
+        <source>A mock rule answered in the tool's place.</source>
         <translation>由模拟规则代替工具回答。</translation>
     </message>
     <message>
@@ -2661,7 +2837,7 @@
         <translation>规则 {id}</translation>
     </message>
     <message>
-        <source>A breakpoint answered in the tool&apos;s place.</source>
+        <source>A breakpoint answered in the tool's place.</source>
         <translation>断点代替工具给出了结果。</translation>
     </message>
     <message>
@@ -2930,11 +3106,11 @@
         <translation>您的修改</translation>
     </message>
     <message>
-        <source>The model&apos;s call, with a notice</source>
+        <source>The model's call, with a notice</source>
         <translation>模型的调用，附提示</translation>
     </message>
     <message>
-        <source>The model&apos;s call</source>
+        <source>The model's call</source>
         <translation>模型的调用</translation>
     </message>
     <message>
@@ -2970,11 +3146,11 @@
         <translation>历史保留您的修改</translation>
     </message>
     <message>
-        <source>Model&apos;s call, with a notice</source>
+        <source>Model's call, with a notice</source>
         <translation>模型的调用，附提示</translation>
     </message>
     <message>
-        <source>History keeps the model&apos;s call</source>
+        <source>History keeps the model's call</source>
         <translation>历史保留模型的调用</translation>
     </message>
     <message>
@@ -2982,11 +3158,11 @@
         <translation>此会话中以后的修改：历史保留您的修改。</translation>
     </message>
     <message>
-        <source>New edits in this session: history keeps the model&apos;s call, with a notice.</source>
+        <source>New edits in this session: history keeps the model's call, with a notice.</source>
         <translation>此会话中以后的修改：历史保留模型的调用，附提示。</translation>
     </message>
     <message>
-        <source>New edits in this session: history keeps the model&apos;s call.</source>
+        <source>New edits in this session: history keeps the model's call.</source>
         <translation>此会话中以后的修改：历史保留模型的调用。</translation>
     </message>
     <message>
@@ -3100,6 +3276,65 @@
     </message>
 </context>
 <context>
+    <name>ChoiceFields</name>
+    <message>
+        <source>Branch</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>All branches, each from its fork on</source>
+        <translation>所有分支，各自从分叉处开始</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>First round</source>
+        <translation>第一轮</translation>
+    </message>
+    <message>
+        <source>Last round; 0 is the end</source>
+        <translation>最后一轮；0 表示末尾</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>System text</source>
+        <translation>系统文本</translation>
+    </message>
+    <message>
+        <source>Declarations of the tools</source>
+        <translation>工具声明</translation>
+    </message>
+    <message>
+        <source>Thinking, folded</source>
+        <translation>思考内容（折叠）</translation>
+    </message>
+    <message>
+        <source>What stood there before an edit</source>
+        <translation>编辑前的原文</translation>
+    </message>
+    <message>
+        <source>How long it took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>From round {first} to this one; 0 is the end.</source>
+        <translation>从第 {first} 轮到这一轮；0 表示末尾。</translation>
+    </message>
+</context>
+<context>
     <name>ChooserPage</name>
     <message>
         <source>Who chooses</source>
@@ -3177,6 +3412,10 @@
         <translation>到目前为止的内容都已保存。正在进行的操作将被停止。</translation>
     </message>
     <message>
+        <source>What is typed and not committed would be lost.</source>
+        <translation>已输入但未提交的内容会丢失。</translation>
+    </message>
+    <message>
         <source>Something is typed that is not committed.</source>
         <translation>有已输入但未提交的内容。</translation>
     </message>
@@ -3189,8 +3428,12 @@
         <translation>停止并关闭</translation>
     </message>
     <message>
-        <source>Discard and close</source>
-        <translation>丢弃并关闭</translation>
+        <source>Commit</source>
+        <translation>提交</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
     </message>
 </context>
 <context>
@@ -3236,46 +3479,108 @@
     </message>
 </context>
 <context>
-    <name>CompareDialog</name>
+    <name>ComparePane</name>
     <message>
-        <source>Cancel (Esc)</source>
-        <translation>取消（Esc）</translation>
+        <source>There is nothing to compare in this step. Choose a request, a reply or a result.</source>
+        <translation>这一步没有可对比的内容。请选择一个请求、回复或结果。</translation>
     </message>
     <message>
-        <source>Two branches, or this session and another one, round by round. Nothing is asked, run or changed.</source>
-        <translation>逐轮对比两个分支，或此会话与另一个会话。不询问模型，不运行工具，也不作任何更改。</translation>
+        <source>Comparing</source>
+        <translation>正在对比</translation>
     </message>
     <message>
-        <source>Compare</source>
+        <source>Cancelled. Choose again to compare again.</source>
+        <translation>已取消。重新选择即可再次对比。</translation>
+    </message>
+    <message>
+        <source>comparison</source>
         <translation>对比</translation>
     </message>
     <message>
-        <source>Another session…</source>
-        <translation>其他会话…</translation>
+        <source>What both say</source>
+        <translation>双方的内容</translation>
     </message>
     <message>
-        <source>Swap</source>
-        <translation>交换</translation>
+        <source>Both sides beside one another</source>
+        <translation>双方并排</translation>
     </message>
     <message>
-        <source>This session has one branch. Choose another session, or fork this one first.</source>
-        <translation>此会话只有一个分支。请选择其他会话，或先在此会话中分支。</translation>
+        <source>Cancel (Esc)</source>
+        <translation>取消 (Esc)</translation>
     </message>
     <message>
-        <source>Previous difference</source>
-        <translation>上一处差异</translation>
+        <source>Previous difference (Shift+Alt+F8)</source>
+        <translation>上一处差异 (Shift+Alt+F8)</translation>
     </message>
     <message>
-        <source>Next difference</source>
-        <translation>下一处差异</translation>
+        <source>Next difference (Alt+F8)</source>
+        <translation>下一处差异 (Alt+F8)</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
         <translation>复制为 Markdown</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
+        <source>Save report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Back to its place</source>
+        <translation>放回原处</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>This session has one branch. Fork it, or choose another session beside it.</source>
+        <translation>此会话只有一个分支。请新建分支，或选择另一个会话与之对比。</translation>
+    </message>
+    <message>
+        <source>Another session…</source>
+        <translation>另一个会话…</translation>
+    </message>
+    <message>
+        <source>There are no two steps to compare yet.</source>
+        <translation>还没有两个可对比的步骤。</translation>
+    </message>
+</context>
+<context>
+    <name>CompareRoom</name>
+    <message>
+        <source>Compare with</source>
+        <translation>对比对象</translation>
+    </message>
+    <message>
+        <source>Sessions (*.tcsession)</source>
+        <translation>会话 (*.tcsession)</translation>
+    </message>
+</context>
+<context>
+    <name>CompareSides</name>
+    <message>
+        <source>Nothing was sampled yet.</source>
+        <translation>还没有采样。</translation>
+    </message>
+    <message>
+        <source>{sample}: {variant}, answer {number}</source>
+        <translation>{sample}：{variant}，第 {number} 个回答</translation>
+    </message>
+    <message>
+        <source>What is compared</source>
+        <translation>对比什么</translation>
+    </message>
+    <message>
+        <source>Branches</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
     </message>
     <message>
         <source>Left side</source>
@@ -3286,24 +3591,12 @@
         <translation>右侧</translation>
     </message>
     <message>
-        <source>Compare with</source>
-        <translation>对比对象</translation>
+        <source>Swap</source>
+        <translation>交换</translation>
     </message>
     <message>
-        <source>Sessions (*.tcsession)</source>
-        <translation>会话 (*.tcsession)</translation>
-    </message>
-    <message>
-        <source>Comparing</source>
-        <translation>正在对比</translation>
-    </message>
-    <message>
-        <source>Cancelled. Choose a branch or a session to compare again.</source>
-        <translation>已取消。要重新对比，请选择分支或会话。</translation>
-    </message>
-    <message>
-        <source>Another session is compared with the branch on which this one stands.</source>
-        <translation>其他会话与此会话当前所在的分支对比。</translation>
+        <source>Another session…</source>
+        <translation>另一个会话…</translation>
     </message>
 </context>
 <context>
@@ -3350,18 +3643,116 @@
     </message>
 </context>
 <context>
+    <name>ConsoleBar</name>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>What tools print</source>
+        <translation>工具输出</translation>
+    </message>
+    <message>
+        <source>Log points</source>
+        <translation>日志点</translation>
+    </message>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>Stops</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Notices</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>Log of the program</source>
+        <translation>程序日志</translation>
+    </message>
+    <message>
+        <source>Expressions</source>
+        <translation>表达式</translation>
+    </message>
+    <message>
+        <source>All sources</source>
+        <translation>所有来源</translation>
+    </message>
+    <message>
+        <source>{n} of {all} sources</source>
+        <translation>{n}/{all} 个来源</translation>
+    </message>
+    <message>
+        <source>Sources: {which}</source>
+        <translation>来源：{which}</translation>
+    </message>
+    <message>
+        <source>All levels</source>
+        <translation>所有级别</translation>
+    </message>
+    <message>
+        <source>Warnings and errors</source>
+        <translation>警告和错误</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Which levels are shown</source>
+        <translation>显示哪些级别</translation>
+    </message>
+    <message>
+        <source>Filter lines</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Copy what is shown</source>
+        <translation>复制显示的内容</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+</context>
+<context>
+    <name>ConsoleExpression</name>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>… {n} more lines</source>
+        <translation>… 还有 {n} 行</translation>
+    </message>
+    <message>
+        <source>Expression at the step that is looked at</source>
+        <translation>所看步骤上的表达式</translation>
+    </message>
+    <message>
+        <source>Expression at the step looked at, as args.amount; Enter works it out</source>
+        <translation>在所看步骤上求值的表达式，如 args.amount；按 Enter 求值</translation>
+    </message>
+    <message>
+        <source>A JMESPath over {names}.</source>
+        <translation>可用 {names} 的 JMESPath。</translation>
+    </message>
+</context>
+<context>
     <name>ConsolePane</name>
+    <message>
+        <source>… {n} lines came too fast and are not shown.</source>
+        <translation>… 有 {n} 行来得太快，未显示。</translation>
+    </message>
     <message>
         <source>Console</source>
         <translation>控制台</translation>
     </message>
     <message>
-        <source>What tools print, and notices, are listed here.</source>
-        <translation>工具的输出和通知列在这里。</translation>
-    </message>
-    <message>
-        <source>{tool} printed ({stream}):</source>
-        <translation>{tool} 输出（{stream}）：</translation>
+        <source>What tools and servers print, stops, and notices are listed here.</source>
+        <translation>工具和服务器的输出、暂停和通知会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -3410,8 +3801,8 @@
         <translation>上下文值</translation>
     </message>
     <message>
-        <source>Expressions of groups ask for them: context.role == &apos;admin&apos;. A value is JSON; anything else is taken as a text. They are never sent.</source>
-        <translation>供分组的表达式查询：context.role == &apos;admin&apos;。值写成 JSON；其他内容一律当作文本。它们绝不会发送。</translation>
+        <source>Expressions of groups ask for them: context.role == 'admin'. A value is JSON; anything else is taken as a text. They are never sent.</source>
+        <translation>供分组的表达式查询：context.role == 'admin'。值写成 JSON；其他内容一律当作文本。它们绝不会发送。</translation>
     </message>
     <message>
         <source>Add a value</source>
@@ -3420,6 +3811,125 @@
     <message>
         <source>There is a value of this name already.</source>
         <translation>已有同名的值。</translation>
+    </message>
+</context>
+<context>
+    <name>ContextPane</name>
+    <message numerus="yes">
+        <source>%n message(s) left out of it by the memory, ≈ {tokens} tokens</source>
+        <translation>
+            <numerusform>记忆从中略去了 %n 条消息，≈ {tokens} 个词元</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The next request</source>
+        <translation>下一个请求</translation>
+    </message>
+    <message>
+        <source>The request of round {n}</source>
+        <translation>第 {n} 轮的请求</translation>
+    </message>
+    <message>
+        <source>{tokens} of {window} tokens · {share}</source>
+        <translation>{tokens} / {window} 个词元 · {share}</translation>
+    </message>
+    <message>
+        <source>{tokens} tokens · limit not known</source>
+        <translation>{tokens} 个词元 · 上限未知</translation>
+    </message>
+    <message>
+        <source>Nearly full.</source>
+        <translation>快满了。</translation>
+    </message>
+    <message>
+        <source>More than the model reads.</source>
+        <translation>超过模型能读取的量。</translation>
+    </message>
+    <message>
+        <source>As the provider counted it; the parts are estimates, scaled to it.</source>
+        <translation>由提供方计数；各部分为按此换算的估计值。</translation>
+    </message>
+    <message>
+        <source>Estimated; scaled by what the provider reported for the last request.</source>
+        <translation>估计值；按提供方对上一个请求的报告换算。</translation>
+    </message>
+    <message>
+        <source>Estimated; the provider has reported nothing yet to scale it by.</source>
+        <translation>估计值；提供方尚未报告可用于换算的数量。</translation>
+    </message>
+    <message>
+        <source>Order of the parts</source>
+        <translation>各部分的顺序</translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation>按大小</translation>
+    </message>
+    <message>
+        <source>In order</source>
+        <translation>按顺序</translation>
+    </message>
+    <message>
+        <source>Set…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Say how many tokens the model reads (Settings, Models)</source>
+        <translation>说明模型能读取多少词元（设置，模型）</translation>
+    </message>
+    <message>
+        <source>Parts of the prompt</source>
+        <translation>提示的各部分</translation>
+    </message>
+    <message>
+        <source>Nothing is in the prompt yet.</source>
+        <translation>提示中还没有内容。</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>写一条消息</translation>
+    </message>
+</context>
+<context>
+    <name>CostHeads</name>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>CostPane</name>
+    <message>
+        <source>By what providers reported, at list prices or your own. An invoice may differ.</source>
+        <translation>按提供方报告的数量，以公布价格或您自己的价格计算。账单可能不同。</translation>
+    </message>
+    <message>
+        <source>What costs are listed by</source>
+        <translation>费用的列出方式</translation>
+    </message>
+    <message>
+        <source>Prices…</source>
+        <translation>价格…</translation>
+    </message>
+    <message>
+        <source>Your own prices of models (Settings, Models)</source>
+        <translation>您自己的模型价格（设置，模型）</translation>
+    </message>
+    <message>
+        <source>Costs</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Nothing was asked yet, so nothing was spent.</source>
+        <translation>还没有发出请求，因此没有花费。</translation>
+    </message>
+    <message>
+        <source>Write a message</source>
+        <translation>写一条消息</translation>
     </message>
 </context>
 <context>
@@ -3456,6 +3966,22 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>DateValue</name>
+    <message>
+        <source>en_US</source>
+        <comment>name of the locale for months and days</comment>
+        <translation>zh_CN</translation>
+    </message>
+    <message>
+        <source>year-month-day</source>
+        <translation>年-月-日</translation>
+    </message>
+    <message>
+        <source>Choose in a calendar (Alt+Down)</source>
+        <translation>在日历中选择 (Alt+Down)</translation>
     </message>
 </context>
 <context>
@@ -3534,14 +4060,6 @@
     <message>
         <source>Every call of this reply that waits gets this result, and the model reads it. No tool runs.</source>
         <translation>此响应中所有等待的调用都得到这个结果，模型会读到它。不运行任何工具。</translation>
-    </message>
-    <message>
-        <source>About Toolcall Studio</source>
-        <translation>关于 Toolcall Studio</translation>
-    </message>
-    <message>
-        <source>A step debugger for the loop between a language model and its tools. Apache License 2.0.</source>
-        <translation>语言模型与其工具之间循环的单步调试器。Apache License 2.0。</translation>
     </message>
     <message>
         <source>The session is kept in {path} from now on.</source>
@@ -3766,10 +4284,6 @@
         <translation>只列出前 {n} 个</translation>
     </message>
     <message>
-        <source>No request of this round has been sent yet.</source>
-        <translation>本轮尚未发送请求。</translation>
-    </message>
-    <message>
         <source>The answer has not begun yet.</source>
         <translation>响应尚未开始。</translation>
     </message>
@@ -3845,7 +4359,7 @@
         <translation>在请求之前询问打开哪些工具分组。</translation>
     </message>
     <message>
-        <source>Asked because the MCP server {server} wanted a model&apos;s answer.</source>
+        <source>Asked because the MCP server {server} wanted a model's answer.</source>
         <translation>因 MCP 服务器 {server} 需要模型的回答而询问。</translation>
     </message>
 </context>
@@ -3862,6 +4376,69 @@
     <message>
         <source>Expected: {tools}</source>
         <translation>期望：{tools}</translation>
+    </message>
+</context>
+<context>
+    <name>ExportRoom</name>
+    <message>
+        <source>Export HTTP archive</source>
+        <translation>导出 HTTP 归档</translation>
+    </message>
+    <message>
+        <source>HTTP archive (*.har)</source>
+        <translation>HTTP 归档 (*.har)</translation>
+    </message>
+    <message>
+        <source>Export as JSON</source>
+        <translation>导出为 JSON</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Export transcript</source>
+        <translation>导出会话记录</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Writing {file}</source>
+        <translation>正在写入 {file}</translation>
+    </message>
+    <message>
+        <source>The export was stopped. Nothing was written.</source>
+        <translation>导出已停止。未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>{file} is written into {folder}, its pictures into {pictures} beside it.</source>
+        <translation>已将 {file} 写入 {folder}，图片在旁边的 {pictures} 中。</translation>
+    </message>
+    <message>
+        <source>{file} is written into {folder}, without any key.</source>
+        <translation>已将 {file} 写入 {folder}，不含任何密钥。</translation>
+    </message>
+    <message>
+        <source>The transcript is in the clipboard.</source>
+        <translation>会话记录已在剪贴板中。</translation>
+    </message>
+    <message>
+        <source>Copying the transcript</source>
+        <translation>正在复制会话记录</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>未复制任何内容。</translation>
     </message>
 </context>
 <context>
@@ -4002,6 +4579,200 @@
     <message>
         <source>The test fails; its run says where.</source>
         <translation>测试失败；失败之处见运行输出。</translation>
+    </message>
+</context>
+<context>
+    <name>Expressions</name>
+    <message>
+        <source>The call asks for more than 100</source>
+        <translation>调用要求的金额大于 100</translation>
+    </message>
+    <message>
+        <source>It is a call of this tool</source>
+        <translation>是对此工具的调用</translation>
+    </message>
+    <message>
+        <source>It is a call of a tool whose name begins so</source>
+        <translation>调用的工具名以此开头</translation>
+    </message>
+    <message>
+        <source>The tool failed</source>
+        <translation>工具失败</translation>
+    </message>
+    <message>
+        <source>The result says this somewhere</source>
+        <translation>结果中某处包含此文本</translation>
+    </message>
+    <message>
+        <source>A member of a result that is JSON</source>
+        <translation>JSON 结果中的一个成员</translation>
+    </message>
+    <message>
+        <source>The reply has more than one call</source>
+        <translation>响应包含多个调用</translation>
+    </message>
+    <message>
+        <source>The names of all its calls</source>
+        <translation>其所有调用的名称</translation>
+    </message>
+    <message>
+        <source>The session has cost more than half a dollar</source>
+        <translation>会话花费超过半美元</translation>
+    </message>
+    <message>
+        <source>The last request had more than 50,000 tokens</source>
+        <translation>上一个请求超过 50,000 个词元</translation>
+    </message>
+    <message>
+        <source>From round 3 on, where there is no result yet</source>
+        <translation>从第 3 轮起，且尚无结果</translation>
+    </message>
+    <message>
+        <source>The texts of all results so far</source>
+        <translation>到目前为止所有结果的文本</translation>
+    </message>
+    <message>
+        <source>The call in question: name, arguments, id, position, agent</source>
+        <translation>相关的调用：name、arguments、id、position、agent</translation>
+    </message>
+    <message>
+        <source>Its arguments; the text where they are no JSON object</source>
+        <translation>其参数；若不是 JSON 对象则为文本</translation>
+    </message>
+    <message>
+        <source>What it gave: text, value, is_error, source, status</source>
+        <translation>其结果：text、value、is_error、source、status</translation>
+    </message>
+    <message>
+        <source>The open reply: text, calls, finish</source>
+        <translation>当前的响应：text、calls、finish</translation>
+    </message>
+    <message>
+        <source>The text of your last message</source>
+        <translation>您上一条消息的文本</translation>
+    </message>
+    <message>
+        <source>All messages: role, text, calls</source>
+        <translation>所有消息：role、text、calls</translation>
+    </message>
+    <message>
+        <source>Tokens of the last reply: input, output</source>
+        <translation>上一个响应的词元：input、output</translation>
+    </message>
+    <message>
+        <source>All so far: input, output, cost</source>
+        <translation>到目前为止的总计：input、output、cost</translation>
+    </message>
+    <message>
+        <source>The number of the round</source>
+        <translation>轮的编号</translation>
+    </message>
+    <message>
+        <source>Replies with calls since your message</source>
+        <translation>自您的消息以来含调用的响应数</translation>
+    </message>
+    <message>
+        <source>In how many agents it stands, one inside the other</source>
+        <translation>位于多少层嵌套的智能体中</translation>
+    </message>
+    <message>
+        <source>The name of the agent it stands in</source>
+        <translation>所在智能体的名称</translation>
+    </message>
+    <message>
+        <source>The name of the model</source>
+        <translation>模型的名称</translation>
+    </message>
+    <message>
+        <source>The names of the tools that are sent</source>
+        <translation>所发送工具的名称</translation>
+    </message>
+    <message>
+        <source>Why the last request failed: kind, message, status</source>
+        <translation>上一个请求失败的原因：kind、message、status</translation>
+    </message>
+    <message>
+        <source>All of the state</source>
+        <translation>完整状态</translation>
+    </message>
+    <message>
+        <source>A number stands between backticks</source>
+        <translation>数字写在反引号之间</translation>
+    </message>
+    <message>
+        <source>A text stands between single quotes</source>
+        <translation>文本写在单引号之间</translation>
+    </message>
+    <message>
+        <source>True, false and null stand between backticks</source>
+        <translation>true、false 和 null 写在反引号之间</translation>
+    </message>
+    <message>
+        <source>A member with other signs stands between double quotes</source>
+        <translation>含其他符号的成员写在双引号之间</translation>
+    </message>
+    <message>
+        <source>And is &amp;&amp;, or is ||, not is !</source>
+        <translation>“与”为 &amp;&amp;，“或”为 ||，“非”为 !</translation>
+    </message>
+</context>
+<context>
+    <name>ExpressionsDialog</name>
+    <message>
+        <source>Conditions, watches and log texts are JMESPath over the step. Enter tries a row; nothing is changed.</source>
+        <translation>条件、监视和日志文本都是针对该步的 JMESPath。按 Enter 试用一行；不会更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Expressions</source>
+        <translation>表达式</translation>
+    </message>
+    <message>
+        <source>What it comes to</source>
+        <translation>求值结果</translation>
+    </message>
+    <message>
+        <source>Watch this</source>
+        <translation>监视此项</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Expression</source>
+        <translation>表达式</translation>
+    </message>
+    <message>
+        <source>What it asks for</source>
+        <translation>查询的内容</translation>
+    </message>
+    <message>
+        <source>Expressions to try</source>
+        <translation>可试用的表达式</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>What can be asked for</source>
+        <translation>可查询的内容</translation>
+    </message>
+    <message>
+        <source>How it is written</source>
+        <translation>写法</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>试用</translation>
+    </message>
+    <message>
+        <source>Open a session, and the expression is worked out at the step that you look at.</source>
+        <translation>打开一个会话后，表达式会在您正在查看的步上求值。</translation>
+    </message>
+    <message>
+        <source>Choose a row, or type an expression.</source>
+        <translation>请选择一行，或输入表达式。</translation>
     </message>
 </context>
 <context>
@@ -4255,10 +5026,6 @@
         <translation>不是数字</translation>
     </message>
     <message>
-        <source>year-month-day</source>
-        <translation>年-月-日</translation>
-    </message>
-    <message>
         <source>left out</source>
         <translation>未填</translation>
     </message>
@@ -4276,6 +5043,33 @@
     <message>
         <source>Browse…</source>
         <translation>浏览…</translation>
+    </message>
+</context>
+<context>
+    <name>FileKinds</name>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Python tools</source>
+        <translation>Python 工具</translation>
+    </message>
+    <message>
+        <source>MCP servers</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>List of tools</source>
+        <translation>工具列表</translation>
+    </message>
+    <message>
+        <source>Its first line is not that of a session.</source>
+        <translation>它的第一行不是会话文件的第一行。</translation>
+    </message>
+    <message>
+        <source>Its name does not end in .py.</source>
+        <translation>它的名称不以 .py 结尾。</translation>
     </message>
 </context>
 <context>
@@ -4540,6 +5334,61 @@
     </message>
 </context>
 <context>
+    <name>FirstStepsDialog</name>
+    <message>
+        <source>Toolcall Studio stops between what a model says and what its tools do.</source>
+        <translation>Toolcall Studio 会在模型所说与工具所做之间停下。</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>See it work</source>
+        <translation>看它运行</translation>
+    </message>
+    <message>
+        <source>The demo is a refund agent with a scripted model. It needs no key and no network, and stops by itself.</source>
+        <translation>演示是一个退款智能体，模型按脚本回答。无需密钥和网络，会自行停下。</translation>
+    </message>
+    <message>
+        <source>Go on, step by step</source>
+        <translation>逐步继续</translation>
+    </message>
+    <message>
+        <source>{step} does the one due thing, {run} goes on to the next stop, {back} goes back. The yellow arrow and the banner say where it stands and why.</source>
+        <translation>{step} 执行到期的一件事，{run} 继续到下一个停止处，{back} 后退。黄色箭头和横幅说明停在哪里以及原因。</translation>
+    </message>
+    <message>
+        <source>Look, and change</source>
+        <translation>查看并修改</translation>
+    </message>
+    <message>
+        <source>Request, reply, each call and each result can be read in four views and edited where they stand. What you type is a draft until you press Ctrl+Enter; the original is kept.</source>
+        <translation>请求、响应、每个调用和每个结果都可以用四种视图查看，并就地编辑。按 Ctrl+Enter 之前，所输入的内容只是草稿；原文会保留。</translation>
+    </message>
+    <message>
+        <source>Ask a model of your own</source>
+        <translation>向自己的模型提问</translation>
+    </message>
+    <message>
+        <source>A profile says where it is and where its key comes from. A key never stands in a file.</source>
+        <translation>配置说明模型在哪里、密钥来自何处。密钥绝不写入文件。</translation>
+    </message>
+    <message>
+        <source>Find everything else</source>
+        <translation>查找其他一切</translation>
+    </message>
+    <message>
+        <source>{palette} finds every action by its words, {keys} lists the keys of the part you come from.</source>
+        <translation>{palette} 按文字查找任何操作，{keys} 列出当前部分的按键。</translation>
+    </message>
+</context>
+<context>
     <name>FlatForm</name>
     <message>
         <source>an e-mail address</source>
@@ -4572,6 +5421,17 @@
     <message>
         <source>required</source>
         <translation>必填</translation>
+    </message>
+</context>
+<context>
+    <name>FontControl</name>
+    <message>
+        <source>As usual</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>{font} (not there)</source>
+        <translation>{font}（不存在）</translation>
     </message>
 </context>
 <context>
@@ -4868,6 +5728,41 @@
     </message>
 </context>
 <context>
+    <name>HintStrip</name>
+    <message>
+        <source>Hints for the demo</source>
+        <translation>演示的提示</translation>
+    </message>
+    <message>
+        <source>This is the call the model made</source>
+        <translation>这是模型发出的调用</translation>
+    </message>
+    <message>
+        <source>Change an argument</source>
+        <translation>更改一个参数</translation>
+    </message>
+    <message>
+        <source>Execute or mock it</source>
+        <translation>执行或模拟它</translation>
+    </message>
+    <message>
+        <source>F10 to go on</source>
+        <translation>按 F10 继续</translation>
+    </message>
+    <message>
+        <source>Close hint {n}</source>
+        <translation>关闭提示 {n}</translation>
+    </message>
+    <message>
+        <source>No hints</source>
+        <translation>不再提示</translation>
+    </message>
+    <message>
+        <source>Switches all hints off. Settings › General brings them back.</source>
+        <translation>关闭所有提示。可在“设置 › 常规”中恢复。</translation>
+    </message>
+</context>
+<context>
     <name>HistoryBar</name>
     <message>
         <source>Show</source>
@@ -4917,7 +5812,7 @@
         <translation>修复：移除结果</translation>
     </message>
     <message>
-        <source>Repair: give the result the call&apos;s id</source>
+        <source>Repair: give the result the call's id</source>
         <translation>修复：给结果填上该调用的 id</translation>
     </message>
     <message>
@@ -4969,7 +5864,7 @@
         <translation>移除了一个结果</translation>
     </message>
     <message>
-        <source>gave a result its call&apos;s id</source>
+        <source>gave a result its call's id</source>
         <translation>给一个结果填上了其调用的 id</translation>
     </message>
     <message>
@@ -5064,10 +5959,6 @@
     <message>
         <source>HTTP request</source>
         <translation>HTTP 请求</translation>
-    </message>
-    <message>
-        <source>No request of this round has been sent yet.</source>
-        <translation>本轮尚未发送请求。</translation>
     </message>
     <message>
         <source>Copy {what}</source>
@@ -5291,6 +6182,171 @@
     </message>
 </context>
 <context>
+    <name>KeyEntryDialog</name>
+    <message>
+        <source>It goes to the system's keyring, into no file, and is not shown again.</source>
+        <translation>它存入系统密钥环，不写入任何文件，也不会再显示。</translation>
+    </message>
+    <message>
+        <source>Key of {profile}</source>
+        <translation>{profile} 的密钥</translation>
+    </message>
+    <message>
+        <source>Key to store in the system's keyring</source>
+        <translation>要存入系统密钥环的密钥</translation>
+    </message>
+    <message>
+        <source>The profile takes it from the keyring then, and no more from {variable}.</source>
+        <translation>此后该配置从密钥环取密钥，不再从 {variable} 取。</translation>
+    </message>
+    <message>
+        <source>Store</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>KeyGiver</name>
+    <message>
+        <source>Press the new key here</source>
+        <translation>在此按下新的键</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>不设键</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>New key of {action}</source>
+        <translation>{action}的新键</translation>
+    </message>
+    <message>
+        <source>Take it from there</source>
+        <translation>从该处取用</translation>
+    </message>
+    <message>
+        <source>It has this key already.</source>
+        <translation>它已有此键。</translation>
+    </message>
+    <message>
+        <source>{key} belongs to {action}. It can be taken from there, or press another.</source>
+        <translation>{key} 属于{action}。可以从该处取用，或按另一个键。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRows</name>
+    <message>
+        <source>no key</source>
+        <translation>无键</translation>
+    </message>
+    <message>
+        <source>Changed; usually {keys}</source>
+        <translation>已更改；通常为 {keys}</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>KeyTable</name>
+    <message>
+        <source>This key types a letter. Take it together with Ctrl or Alt, or take a function key.</source>
+        <translation>此键会输入字符。请与 Ctrl 或 Alt 组合使用，或使用功能键。</translation>
+    </message>
+    <message>
+        <source>This key moves the keyboard about or edits. Take it together with Ctrl or Alt.</source>
+        <translation>此键用于移动焦点或编辑。请与 Ctrl 或 Alt 组合使用。</translation>
+    </message>
+</context>
+<context>
+    <name>KeysControl</name>
+    <message>
+        <source>Find an action</source>
+        <translation>查找操作</translation>
+    </message>
+    <message>
+        <source>or press it</source>
+        <translation>或按下它</translation>
+    </message>
+    <message>
+        <source>Find an action by pressing its key</source>
+        <translation>按下快捷键查找操作</translation>
+    </message>
+    <message>
+        <source>Any key</source>
+        <translation>任意键</translation>
+    </message>
+    <message>
+        <source>Changed only</source>
+        <translation>仅已更改</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {why}</source>
+        <translation>无法写入 {file}：{why}</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>已写入 {file}。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {why}</source>
+        <translation>无法读取 {file}：{why}</translation>
+    </message>
+    <message>
+        <source>Left out: {names}.</source>
+        <translation>略去：{names}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{key} belongs to %n actions, so it does nothing.</source>
+        <translation>
+            <numerusform>{key} 属于 %n 个操作，因此不起作用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export keys</source>
+        <translation>导出快捷键</translation>
+    </message>
+    <message>
+        <source>Import keys</source>
+        <translation>导入快捷键</translation>
+    </message>
+    <message>
+        <source>Keys (*.json)</source>
+        <translation>快捷键 (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>KeysDialog</name>
     <message>
         <source>Keys</source>
@@ -5404,6 +6460,21 @@
     </message>
 </context>
 <context>
+    <name>Libraries</name>
+    <message>
+        <source>Library</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+</context>
+<context>
     <name>LinesPage</name>
     <message>
         <source>Nothing holds these words.</source>
@@ -5486,11 +6557,11 @@
         <translation>此会话的 ID</translation>
     </message>
     <message>
-        <source>The model&apos;s order; each call can see what the one before did.</source>
+        <source>The model's order; each call can see what the one before did.</source>
         <translation>按模型的顺序；每个调用都能看到前一个的影响。</translation>
     </message>
     <message>
-        <source>All calls of a reply start together. Results still stand in the model&apos;s order; Step runs one.</source>
+        <source>All calls of a reply start together. Results still stand in the model's order; Step runs one.</source>
         <translation>同一响应的所有调用一起开始。结果仍按模型的顺序排列；“单步”只执行一个。</translation>
     </message>
     <message>
@@ -5662,8 +6733,8 @@
         <translation>只作无损更改</translation>
     </message>
     <message>
-        <source>A value with one meaning is made to fit: &quot;27&quot; becomes 27, &quot;false&quot; becomes false, &quot;eur&quot; the allowed EUR. Fractions are never cut, long ids never rounded.</source>
-        <translation>含义唯一的值会调整为符合：&quot;27&quot; 变为 27，&quot;false&quot; 变为 false，&quot;eur&quot; 变为允许的 EUR。小数绝不截断，长 ID 绝不舍入。</translation>
+        <source>A value with one meaning is made to fit: "27" becomes 27, "false" becomes false, "eur" the allowed EUR. Fractions are never cut, long ids never rounded.</source>
+        <translation>含义唯一的值会调整为符合："27" 变为 27，"false" 变为 false，"eur" 变为允许的 EUR。小数绝不截断，长 ID 绝不舍入。</translation>
     </message>
     <message>
         <source>As LangChain4j does</source>
@@ -5734,7 +6805,7 @@
         <translation>不使用令牌</translation>
     </message>
     <message>
-        <source>in the system&apos;s keyring</source>
+        <source>in the system's keyring</source>
         <translation>在系统密钥环中</translation>
     </message>
     <message>
@@ -5766,7 +6837,7 @@
         <translation>令牌的位置</translation>
     </message>
     <message>
-        <source>Token to store in the system&apos;s keyring</source>
+        <source>Token to store in the system's keyring</source>
         <translation>要存入系统密钥环的令牌</translation>
     </message>
 </context>
@@ -6077,7 +7148,7 @@
 <context>
     <name>McpPane</name>
     <message>
-        <source>A pattern of the server&apos;s filter leaves {tool} out.</source>
+        <source>A pattern of the server's filter leaves {tool} out.</source>
         <translation>服务器筛选中的一个通配模式排除了 {tool}。</translation>
     </message>
     <message>
@@ -6282,7 +7353,7 @@
         <translation>前缀</translation>
     </message>
     <message>
-        <source>The server&apos;s own names or patterns, separated by commas; left empty, all are taken in.</source>
+        <source>The server's own names or patterns, separated by commas; left empty, all are taken in.</source>
         <translation>服务器自己的名称或通配模式，用逗号分隔；留空则全部纳入。</translation>
     </message>
     <message>
@@ -6302,7 +7373,7 @@
         <translation>其他服务器无法启动时会告知，会话在没有它的情况下继续。</translation>
     </message>
     <message>
-        <source>Prefix of the tools&apos; names</source>
+        <source>Prefix of the tools' names</source>
         <translation>工具名称的前缀</translation>
     </message>
     <message>
@@ -6424,7 +7495,7 @@
         <translation>{name} 会启动一个程序</translation>
     </message>
     <message>
-        <source>The trust holds for exactly what stands here, not for what a program&apos;s file holds; when it changes you are asked again.</source>
+        <source>The trust holds for exactly what stands here, not for what a program's file holds; when it changes you are asked again.</source>
         <translation>信任只对这里写明的内容有效，不包括程序文件本身的内容；这些内容改变后会再次询问。</translation>
     </message>
     <message>
@@ -7063,7 +8134,7 @@
 <context>
     <name>MocksDialog</name>
     <message>
-        <source>A rule answers calls in the tool&apos;s place. The first that fits counts; without one the tool runs.</source>
+        <source>A rule answers calls in the tool's place. The first that fits counts; without one the tool runs.</source>
         <translation>规则代替工具回答调用。以第一条匹配的为准；没有匹配的则运行工具。</translation>
     </message>
     <message>
@@ -7126,7 +8197,7 @@
 <context>
     <name>ModelQuestion</name>
     <message>
-        <source>Answer in the model&apos;s place</source>
+        <source>Answer in the model's place</source>
         <translation>代替模型回答</translation>
     </message>
     <message>
@@ -7186,7 +8257,7 @@
         <translation>确切的请求</translation>
     </message>
     <message>
-        <source>The server reads this as the model&apos;s answer.</source>
+        <source>The server reads this as the model's answer.</source>
         <translation>服务器会把这段文字当作模型的回答。</translation>
     </message>
     <message>
@@ -7211,6 +8282,33 @@
     </message>
 </context>
 <context>
+    <name>NewLimits</name>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Round trips</source>
+        <translation>往返次数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Time at work</source>
+        <translation>工作时间</translation>
+    </message>
+</context>
+<context>
     <name>NewSessionDialog</name>
     <message>
         <source>New session</source>
@@ -7219,6 +8317,22 @@
     <message>
         <source>Everything here can be changed later.</source>
         <translation>这里的一切以后都可以修改。</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Nothing runs before you have read and trusted it; you are asked when the session opens.</source>
+        <translation>在您查看并信任之前不会运行任何东西；会话打开时会询问您。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
     </message>
     <message>
         <source>There is no profile yet. Make one to say which model answers.</source>
@@ -7245,40 +8359,12 @@
         <translation>配置</translation>
     </message>
     <message>
-        <source>Tools files</source>
-        <translation>工具文件</translation>
-    </message>
-    <message>
         <source>Profiles…</source>
         <translation>配置…</translation>
     </message>
     <message>
-        <source>A file runs only after you have read and trusted it; you are asked when the session opens.</source>
-        <translation>文件只有在您阅读并信任之后才会运行；打开会话时会询问您。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Add…</source>
-        <translation>添加…</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Add a tools file</source>
-        <translation>添加工具文件</translation>
-    </message>
-    <message>
-        <source>Remove the tools file</source>
-        <translation>移除工具文件</translation>
-    </message>
-    <message>
-        <source>Python files (*.py)</source>
-        <translation>Python 文件 (*.py)</translation>
     </message>
     <message>
         <source>System text</source>
@@ -7357,6 +8443,13 @@
     </message>
 </context>
 <context>
+    <name>NoFix</name>
+    <message>
+        <source>No quick fix is known here.</source>
+        <translation>此处没有已知的快速修复。</translation>
+    </message>
+</context>
+<context>
     <name>NoReply</name>
     <message>
         <source>No response yet</source>
@@ -7403,6 +8496,17 @@
     </message>
 </context>
 <context>
+    <name>NotSent</name>
+    <message>
+        <source>Send the request</source>
+        <translation>发送请求</translation>
+    </message>
+    <message>
+        <source>No request of this round has been sent yet.</source>
+        <translation>本轮还没有发送过请求。</translation>
+    </message>
+</context>
+<context>
     <name>NoteList</name>
     <message>
         <source>What the checks say</source>
@@ -7446,7 +8550,7 @@
 <context>
     <name>OfAgent</name>
     <message>
-        <source>The session stands inside {agent}: what is chosen here is the agent&apos;s, and ends with it.</source>
+        <source>The session stands inside {agent}: what is chosen here is the agent's, and ends with it.</source>
         <translation>会话在 {agent} 内部：这里的选择属于该智能体，并随它结束。</translation>
     </message>
     <message>
@@ -7584,6 +8688,13 @@
     </message>
 </context>
 <context>
+    <name>PagePreview</name>
+    <message>
+        <source>The page as it reads</source>
+        <translation>页面的阅读效果</translation>
+    </message>
+</context>
+<context>
     <name>PagedDialog</name>
     <message>
         <source>Pages</source>
@@ -7596,13 +8707,6 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>PairList</name>
-    <message>
-        <source>Rounds beside one another</source>
-        <translation>并排的各轮</translation>
     </message>
 </context>
 <context>
@@ -8096,6 +9200,25 @@
     </message>
 </context>
 <context>
+    <name>Places</name>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Show folder: {name}</source>
+        <translation>显示文件夹：{name}</translation>
+    </message>
+</context>
+<context>
     <name>PolicyRow</name>
     <message>
         <source>allow</source>
@@ -8197,6 +9320,21 @@
     </message>
 </context>
 <context>
+    <name>ProblemGroups</name>
+    <message>
+        <source>Round {round}</source>
+        <translation>第 {round} 轮</translation>
+    </message>
+    <message>
+        <source>The next request</source>
+        <translation>下一个请求</translation>
+    </message>
+    <message>
+        <source>The whole session</source>
+        <translation>整个会话</translation>
+    </message>
+</context>
+<context>
     <name>ProblemLines</name>
     <message>
         <source>{n} more in Problems</source>
@@ -8208,6 +9346,69 @@
     <message>
         <source>{tool} was not run: {text}</source>
         <translation>{tool} 未执行：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>ProblemMenu</name>
+    <message>
+        <source>Go there</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Rules of the checks…</source>
+        <translation>检查规则…</translation>
+    </message>
+    <message>
+        <source>Switch this rule off</source>
+        <translation>关闭此规则</translation>
+    </message>
+    <message>
+        <source>This one always counts: it says what can run or be sent at all.</source>
+        <translation>这一条始终有效：它决定什么能够运行或发送。</translation>
+    </message>
+    <message>
+        <source>Let it count as a warning</source>
+        <translation>作为警告</translation>
+    </message>
+    <message>
+        <source>In this session</source>
+        <translation>在此会话中</translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>In this session…</source>
+        <translation>在此会话中…</translation>
+    </message>
+    <message>
+        <source>Always…</source>
+        <translation>始终…</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>As found</source>
+        <translation>按发现顺序</translation>
+    </message>
+    <message>
+        <source>By round</source>
+        <translation>按轮</translation>
+    </message>
+    <message>
+        <source>By rule</source>
+        <translation>按规则</translation>
     </message>
 </context>
 <context>
@@ -8225,6 +9426,10 @@
     <message>
         <source>No problems</source>
         <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>{group} ({n})</source>
+        <translation>{group}（{n}）</translation>
     </message>
     <message>
         <source>error</source>
@@ -8309,11 +9514,11 @@
         <translation>环境变量</translation>
     </message>
     <message>
-        <source>The system&apos;s keyring</source>
+        <source>The system's keyring</source>
         <translation>系统密钥环</translation>
     </message>
     <message>
-        <source>The key is stored in the system&apos;s keyring.</source>
+        <source>The key is stored in the system's keyring.</source>
         <translation>密钥存放在系统密钥环中。</translation>
     </message>
     <message>
@@ -8373,7 +9578,7 @@
         <translation>环境变量的名称</translation>
     </message>
     <message>
-        <source>Key to store in the system&apos;s keyring</source>
+        <source>Key to store in the system's keyring</source>
         <translation>要存入系统密钥环的密钥</translation>
     </message>
     <message>
@@ -8562,6 +9767,21 @@
     </message>
 </context>
 <context>
+    <name>ProgramFacts</name>
+    <message>
+        <source>Toolcall Studio {version}, Apache License 2.0</source>
+        <translation>Toolcall Studio {version}，Apache 许可证 2.0</translation>
+    </message>
+    <message>
+        <source>Python {python}, Qt for Python {qt}</source>
+        <translation>Python {python}，Qt for Python {qt}</translation>
+    </message>
+    <message>
+        <source>Copy report…</source>
+        <translation>复制报告…</translation>
+    </message>
+</context>
+<context>
     <name>ProgressLine</name>
     <message>
         <source>Working</source>
@@ -8726,7 +9946,7 @@
         <translation>{server} 请您访问一个地址</translation>
     </message>
     <message>
-        <source>{server} asks for a model&apos;s answer</source>
+        <source>{server} asks for a model's answer</source>
         <translation>{server} 请求模型的回答</translation>
     </message>
     <message numerus="yes">
@@ -9044,8 +10264,44 @@
 <context>
     <name>RecentRow</name>
     <message>
-        <source>missing: take off the list</source>
-        <translation>文件缺失：从列表移除</translation>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Take {title} off the list</source>
+        <translation>把 {title} 移出列表</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开方式</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin on top</source>
+        <translation>固定在顶部</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>P pins it on top, Del takes it off the list.</source>
+        <translation>按 P 固定在顶部，按 Del 移出列表。</translation>
     </message>
 </context>
 <context>
@@ -9057,6 +10313,10 @@
     <message>
         <source>“{title}” was open, {state}.</source>
         <translation>“{title}”当时处于打开状态，{state}。</translation>
+    </message>
+    <message>
+        <source>Its last line was cut off; all before it is kept.</source>
+        <translation>最后一行被截断；之前的内容都已保留。</translation>
     </message>
     <message numerus="yes">
         <source>%n more after this one.</source>
@@ -9247,6 +10507,77 @@
     <message>
         <source>Add text</source>
         <translation>添加文本</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Nothing is sent. Read it, copy it, and give it to whom you like. It holds no key and no text of a session.</source>
+        <translation>不会发送任何内容。请阅读、复制，再交给您愿意给的人。其中不含密钥，也不含会话文本。</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>How large the open session is, and by what it is answered</source>
+        <translation>打开的会话的规模以及由什么应答</translation>
+    </message>
+    <message>
+        <source>What the program said last; that may name files and tools</source>
+        <translation>程序最近显示的消息；其中可能提到文件和工具</translation>
+    </message>
+    <message>
+        <source>The report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>The report is in the clipboard.</source>
+        <translation>报告已在剪贴板中。</translation>
+    </message>
+</context>
+<context>
+    <name>ReportSaver</name>
+    <message>
+        <source>Save report</source>
+        <translation>保存报告</translation>
+    </message>
+    <message>
+        <source>HTML page (*.html)</source>
+        <translation>HTML 页面 (*.html)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>the language of a page of HTML by its code, as zh-CN</comment>
+        <translation>zh-CN</translation>
+    </message>
+    <message>
+        <source>Saved {name}.</source>
+        <translation>已保存 {name}。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Saving the report</source>
+        <translation>正在保存报告</translation>
+    </message>
+    <message>
+        <source>Nothing was saved.</source>
+        <translation>什么都没有保存。</translation>
     </message>
 </context>
 <context>
@@ -9623,6 +10954,92 @@
     </message>
 </context>
 <context>
+    <name>RuleLoweredDialog</name>
+    <message>
+        <source>Switch off {rule}?</source>
+        <translation>关闭 {rule}？</translation>
+    </message>
+    <message>
+        <source>Let {rule} count as a warning?</source>
+        <translation>将 {rule} 作为警告？</translation>
+    </message>
+    <message>
+        <source>A provider may refuse them, or read them otherwise than you mean.</source>
+        <translation>服务商可能拒绝，或者理解得与您的意思不同。</translation>
+    </message>
+    <message>
+        <source>Switch it off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Count it as a warning</source>
+        <translation>作为警告</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Requests with this fault are sent in all sessions, and nothing tells it before.</source>
+        <translation>所有会话中带有此错误的请求都会发送，事先不再提示。</translation>
+    </message>
+    <message>
+        <source>Requests with this fault are sent in all sessions; it is still told.</source>
+        <translation>所有会话中带有此错误的请求都会发送；仍会提示。</translation>
+    </message>
+    <message>
+        <source>Requests of this session with this fault are sent, and nothing tells it before. Undo takes it back.</source>
+        <translation>此会话中带有此错误的请求会发送，事先不再提示。可用“撤销”收回。</translation>
+    </message>
+    <message>
+        <source>Requests of this session with this fault are sent; it is still told. Undo takes it back.</source>
+        <translation>此会话中带有此错误的请求会发送；仍会提示。可用“撤销”收回。</translation>
+    </message>
+</context>
+<context>
+    <name>RulesOffLine</name>
+    <message numerus="yes">
+        <source>%n rule(s) are off</source>
+        <translation>
+            <numerusform>已关闭 %n 条规则</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Show the rules that are off</source>
+        <translation>显示已关闭的规则</translation>
+    </message>
+</context>
+<context>
+    <name>RulesRoom</name>
+    <message>
+        <source>{rule} is off in this session.</source>
+        <translation>{rule} 在此会话中已关闭。</translation>
+    </message>
+    <message>
+        <source>{rule} is off in all sessions.</source>
+        <translation>{rule} 在所有会话中已关闭。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>SampleAnswers</name>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>The chosen answer</source>
+        <translation>选中的回答</translation>
+    </message>
+</context>
+<context>
     <name>SampleDialog</name>
     <message>
         <source>The due request, or the last one, is asked many times and what the model chooses is counted. No tool runs, and the session stays where it is.</source>
@@ -9679,8 +11096,8 @@
         <translation>没有发送任何内容。</translation>
     </message>
     <message>
-        <source>It is over. What came is kept in the session.</source>
-        <translation>已结束。收到的响应保存在会话中。</translation>
+        <source>It is over. What came is kept in the session, and counted in the part Sample.</source>
+        <translation>已结束。结果保存在会话中，并在“采样”部分统计。</translation>
     </message>
     <message>
         <source>{done} of {total} · {tokens} tokens</source>
@@ -9722,7 +11139,7 @@
         <translation>秒</translation>
     </message>
     <message>
-        <source>session&apos;s model</source>
+        <source>session's model</source>
         <translation>会话的模型</translation>
     </message>
     <message>
@@ -9736,6 +11153,76 @@
     <message>
         <source>Where it ends early</source>
         <translation>提前结束的上限</translation>
+    </message>
+</context>
+<context>
+    <name>SampleList</name>
+    <message>
+        <source>Sample: stuck in a loop</source>
+        <translation>示例：陷入循环</translation>
+    </message>
+    <message>
+        <source>A tool that does not exist, arguments that do not fit, one call again and again until the limit.</source>
+        <translation>不存在的工具、不符的参数、反复重复同一个调用，直到上限。</translation>
+    </message>
+    <message>
+        <source>Sample: an agent, two branches</source>
+        <translation>示例：一个智能体，两个分支</translation>
+    </message>
+    <message>
+        <source>A nested agent advises; with another answer of it the second branch ends otherwise.</source>
+        <translation>由嵌套的智能体提供建议；它的另一个回答使第二个分支的结局不同。</translation>
+    </message>
+</context>
+<context>
+    <name>SamplePane</name>
+    <message>
+        <source>{id} · {done} of {total} · {variants}</source>
+        <translation>{id} · {done}/{total} · {variants}</translation>
+    </message>
+    <message>
+        <source>Which sample is shown</source>
+        <translation>显示哪次采样</translation>
+    </message>
+    <message>
+        <source>How it is shown</source>
+        <translation>显示方式</translation>
+    </message>
+    <message>
+        <source>Counted</source>
+        <translation>统计</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>What came</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Compare two</source>
+        <translation>对比两个</translation>
+    </message>
+    <message>
+        <source>Send n times…</source>
+        <translation>发送 n 次…</translation>
+    </message>
+    <message>
+        <source>Put the prompts, variants, models and limits of this one into the form again; nothing is sent</source>
+        <translation>把这次的提示词、变体、模型和限制重新填入表单；不会发送任何内容</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>保存报告…</translation>
+    </message>
+    <message>
+        <source>Nothing was sampled yet. What comes is counted here, and kept in the session.</source>
+        <translation>还没有采样。结果会在此统计，并保存在会话中。</translation>
     </message>
 </context>
 <context>
@@ -9759,37 +11246,6 @@
     <message>
         <source>A prompt</source>
         <translation>一条提示词</translation>
-    </message>
-</context>
-<context>
-    <name>SampleResults</name>
-    <message>
-        <source>Copy as Markdown</source>
-        <translation>复制为 Markdown</translation>
-    </message>
-    <message>
-        <source>Use this plan again</source>
-        <translation>再用此方案</translation>
-    </message>
-    <message>
-        <source>Put its prompts, variants, models and limits into the form; nothing is sent</source>
-        <translation>把它的提示、变体、模型和限制填入表单；不发送任何内容</translation>
-    </message>
-    <message>
-        <source>Nothing was sampled yet. What comes is counted here, and kept in the session.</source>
-        <translation>尚未采样。收到的响应在此统计，并保存在会话中。</translation>
-    </message>
-    <message>
-        <source>{id} · {done} of {total} · {variants}</source>
-        <translation>{id} · {done} / {total} · {variants}</translation>
-    </message>
-    <message>
-        <source>Which sample is shown</source>
-        <translation>显示哪次采样</translation>
-    </message>
-    <message>
-        <source>What came</source>
-        <translation>采样结果</translation>
     </message>
 </context>
 <context>
@@ -10010,6 +11466,14 @@
     </message>
 </context>
 <context>
+    <name>SecretsKnown</name>
+    <message numerus="yes">
+        <source>%n secret(s) of this run are blanked.</source>
+        <translation>
+            <numerusform>本次运行中有 %n 个机密被抹去。</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>SendAsDialog</name>
     <message>
         <source>The due request is asked in three ways, one after the other. Each reply is kept in the session, which stays where it is.</source>
@@ -10114,7 +11578,34 @@
     </message>
 </context>
 <context>
+    <name>SessionPanes</name>
+    <message>
+        <source>Something typed at another step is not committed. Go there to commit it, or discard it.</source>
+        <translation>在另一步输入的内容尚未提交。请转到那里提交，或放弃它。</translation>
+    </message>
+    <message>
+        <source>The message that is being written cannot be kept like this. Send it, or discard it.</source>
+        <translation>正在书写的消息不能这样保留。请发送它，或放弃它。</translation>
+    </message>
+</context>
+<context>
     <name>SessionRoom</name>
+    <message>
+        <source>Notes on the session</source>
+        <translation>会话备注</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>They stand in the session's file, in the summary and in the transcript. No model reads them.</source>
+        <translation>备注保存在会话文件、摘要和记录中。模型不会读到。</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
     <message>
         <source>Exported {name} into {folder}. Run it with pytest.</source>
         <translation>已将 {name} 导出到 {folder}。请用 pytest 运行。</translation>
@@ -10138,6 +11629,870 @@
     <message>
         <source>Give this result</source>
         <translation>给出此结果</translation>
+    </message>
+</context>
+<context>
+    <name>SessionsFolder</name>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Write the whole path of the folder.</source>
+        <translation>请写出文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be used: {why}</source>
+        <translation>无法使用 {folder}：{why}</translation>
+    </message>
+    <message>
+        <source>Where new sessions are kept</source>
+        <translation>新会话的保存位置</translation>
+    </message>
+</context>
+<context>
+    <name>SettingRow</name>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Reset {field}</source>
+        <translation>重置“{field}”</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Only secrets are blanked.</source>
+        <translation>只抹去机密。</translation>
+    </message>
+    <message>
+        <source>a pattern, such as \b\d{13,19}\b</source>
+        <translation>模式，例如 \b\d{13,19}\b</translation>
+    </message>
+    <message>
+        <source>New pattern</source>
+        <translation>新模式</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the pattern {pattern}</source>
+        <translation>移除模式 {pattern}</translation>
+    </message>
+    <message>
+        <source>This pattern is there already.</source>
+        <translation>此模式已存在。</translation>
+    </message>
+    <message>
+        <source>A text to try</source>
+        <translation>要试的文本</translation>
+    </message>
+    <message>
+        <source>The text as it would be kept</source>
+        <translation>将被保存的文本</translation>
+    </message>
+    <message>
+        <source>Paste a text here</source>
+        <translation>在此粘贴文本</translation>
+    </message>
+    <message>
+        <source>Keyring of this system: {name}</source>
+        <translation>此系统的密钥环：{name}</translation>
+    </message>
+    <message>
+        <source>This system has no keyring that can be used. Name an environment variable in the profile instead.</source>
+        <translation>此系统没有可用的密钥环。请在配置中改为指定环境变量。</translation>
+    </message>
+    <message>
+        <source>There is no profile yet. Make one on the page Models.</source>
+        <translation>还没有配置。请在“模型”页创建。</translation>
+    </message>
+    <message>
+        <source>from the environment variable {variable}</source>
+        <translation>来自环境变量 {variable}</translation>
+    </message>
+    <message>
+        <source>missing: the environment variable {variable} is not set</source>
+        <translation>缺失：环境变量 {variable} 未设置</translation>
+    </message>
+    <message>
+        <source>stored in the keyring</source>
+        <translation>存放在密钥环中</translation>
+    </message>
+    <message>
+        <source>missing: nothing is stored in the keyring</source>
+        <translation>缺失：密钥环中没有存放</translation>
+    </message>
+    <message>
+        <source>needs no key</source>
+        <translation>不需要密钥</translation>
+    </message>
+    <message>
+        <source>Store…</source>
+        <translation>存储…</translation>
+    </message>
+    <message>
+        <source>Replace…</source>
+        <translation>替换…</translation>
+    </message>
+    <message>
+        <source>Store the key of {profile}</source>
+        <translation>存储 {profile} 的密钥</translation>
+    </message>
+    <message>
+        <source>Remove the stored key of {profile}</source>
+        <translation>移除 {profile} 存放的密钥</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation>本程序</translation>
+    </message>
+    <message>
+        <source>Where things lie</source>
+        <translation>文件位置</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>程序库</translation>
+    </message>
+    <message>
+        <source>What the program stands on, with the licences that the libraries name themselves.</source>
+        <translation>程序所依赖的库，以及各库自己注明的许可证。</translation>
+    </message>
+    <message>
+        <source>A step debugger for the loop between a language model and its tools.</source>
+        <translation>语言模型与其工具之间循环的单步调试器。</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>Height of rows</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>Roomy</source>
+        <translation>宽松</translation>
+    </message>
+    <message>
+        <source>Of the timeline and of lists.</source>
+        <translation>时间线和各列表的行高。</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>From 80 to 200 %; everything else grows with it.</source>
+        <translation>80 % 到 200 %；其他一切随之缩放。</translation>
+    </message>
+    <message>
+        <source>Font of words</source>
+        <translation>界面字体</translation>
+    </message>
+    <message>
+        <source>Signs that it does not have come from the usual fonts.</source>
+        <translation>其中没有的字符取自通常的字体。</translation>
+    </message>
+    <message>
+        <source>Font of code</source>
+        <translation>代码字体</translation>
+    </message>
+    <message>
+        <source>Fonts whose letters are all of one width.</source>
+        <translation>所有字符等宽的字体。</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>Lines of progress stand still, and the caret does not blink.</source>
+        <translation>进度条静止，光标不闪烁。</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>They hold for all sessions. A session can say otherwise: row menu in Problems.</source>
+        <translation>对所有会话有效。会话可以另行设置：见“问题”中的行菜单。</translation>
+    </message>
+    <message>
+        <source>What is looked for in the history, in loops, in declarations of tools and in arguments of calls.</source>
+        <translation>在历史、循环、工具声明和调用参数中检查的内容。</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>编辑器</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>长行换行</translation>
+    </message>
+    <message>
+        <source>Else the editor scrolls sideways. Plain texts always wrap.</source>
+        <translation>否则编辑器横向滚动。纯文本总是换行。</translation>
+    </message>
+    <message>
+        <source>Indent</source>
+        <translation>缩进</translation>
+    </message>
+    <message>
+        <source>blanks</source>
+        <translation>个空格</translation>
+    </message>
+    <message>
+        <source>For each level of JSON as it is shown. What is sent keeps its own layout.</source>
+        <translation>JSON 每一级在显示时的缩进。发送的内容保持自己的排版。</translation>
+    </message>
+    <message>
+        <source>Check while typing</source>
+        <translation>输入时检查</translation>
+    </message>
+    <message>
+        <source>kB</source>
+        <translation>kB</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Up to this size. Longer texts are checked when they are committed, or on request.</source>
+        <translation>不超过此大小时检查。更长的文本在提交时或按要求检查。</translation>
+    </message>
+    <message>
+        <source>Fold strings over</source>
+        <translation>折叠超过此长度的字符串</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>个字符</translation>
+    </message>
+    <message>
+        <source>A longer string is shown by its first letters and its size; nothing of it is lost.</source>
+        <translation>更长的字符串只显示开头几个字符和大小；内容不会丢失。</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Of the window, at once. What models and tools say stays as it is.</source>
+        <translation>窗口的语言，立即生效。模型和工具所说的内容保持原样。</translation>
+    </message>
+    <message>
+        <source>At the start</source>
+        <translation>启动时</translation>
+    </message>
+    <message>
+        <source>Show the start page</source>
+        <translation>显示起始页</translation>
+    </message>
+    <message>
+        <source>Open the last session</source>
+        <translation>打开上一个会话</translation>
+    </message>
+    <message>
+        <source>Opening a session runs nothing.</source>
+        <translation>打开会话不会运行任何东西。</translation>
+    </message>
+    <message>
+        <source>Keep sessions in</source>
+        <translation>会话保存位置</translation>
+    </message>
+    <message>
+        <source>Of new sessions. Those that are there stay where they are.</source>
+        <translation>用于新会话。已有的会话留在原处。</translation>
+    </message>
+    <message>
+        <source>Hints in the demo</source>
+        <translation>演示中的提示</translation>
+    </message>
+    <message>
+        <source>Four short hints that lead through the demo.</source>
+        <translation>四条简短提示，带你走完演示。</translation>
+    </message>
+    <message>
+        <source>Notices stay for</source>
+        <translation>通知停留</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>They stay longer while the pointer or the keyboard is on them.</source>
+        <translation>指针或键盘焦点在其上时会停留更久。</translation>
+    </message>
+    <message>
+        <source>What is changed here acts at once and is kept. The program never looks for updates.</source>
+        <translation>此处的更改立即生效并保存。程序从不检查更新。</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>Keys of actions</source>
+        <translation>操作的快捷键</translation>
+    </message>
+    <message>
+        <source>Enter on an action, press the new key, Enter. It acts at once in every window.</source>
+        <translation>在操作上按 Enter，按下新的键，再按 Enter。在所有窗口立即生效。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Keys of the profiles</source>
+        <translation>各配置的密钥</translation>
+    </message>
+    <message>
+        <source>A key lies in the system's keyring or in an environment variable, never in a file, and it is never shown.</source>
+        <translation>密钥存放在系统密钥环或环境变量中，绝不写入文件，也绝不显示。</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Profiles</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>A profile says which model answers, where it is, and where its key is kept.</source>
+        <translation>配置说明由哪个模型回答、它在哪里、密钥存放在哪里。</translation>
+    </message>
+    <message>
+        <source>Own prices</source>
+        <translation>自定价格</translation>
+    </message>
+    <message>
+        <source>In US dollars for a million tokens, by the name of a model or a pattern (qwen*). They go before the lists.</source>
+        <translation>每百万词元的美元价格，按模型名称或模式（qwen*）。优先于价格表。</translation>
+    </message>
+    <message>
+        <source>Context windows</source>
+        <translation>上下文窗口</translation>
+    </message>
+    <message>
+        <source>How many tokens a model reads at most, where the lists do not know it or are wrong.</source>
+        <translation>模型最多读取多少词元，用于列表未知或有误时。</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Secrets</source>
+        <translation>机密</translation>
+    </message>
+    <message>
+        <source>Keys of profiles and servers, and keys in addresses and headers: [redacted] stands in their place.</source>
+        <translation>配置和服务器的密钥，以及地址和标头中的密钥：以 [redacted] 代替。</translation>
+    </message>
+    <message>
+        <source>What else is blanked</source>
+        <translation>其他要抹去的内容</translation>
+    </message>
+    <message>
+        <source>Patterns (RE2). What they find is kept and shown as [redacted], also in replies, which then reach tools so.</source>
+        <translation>模式（RE2）。匹配的内容以 [redacted] 保存和显示，响应中也是如此，并以此传给工具。</translation>
+    </message>
+    <message>
+        <source>Try a text</source>
+        <translation>试一段文本</translation>
+    </message>
+    <message>
+        <source>How it would be kept and shown. It is kept nowhere.</source>
+        <translation>显示它将如何被保存和显示。它不会保存在任何地方。</translation>
+    </message>
+    <message>
+        <source>There is no telemetry. The program reaches only the models, servers and tools that you name.</source>
+        <translation>没有遥测。程序只连接您指定的模型、服务器和工具。</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Stop, as usual</source>
+        <translation>停止（默认）</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Tell the model</source>
+        <translation>告诉模型</translation>
+    </message>
+    <message>
+        <source>Fail</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Before each request</source>
+        <translation>每个请求之前</translation>
+    </message>
+    <message>
+        <source>Stops</source>
+        <translation>停止位置</translation>
+    </message>
+    <message>
+        <source>After each reply</source>
+        <translation>每个响应之后</translation>
+    </message>
+    <message>
+        <source>Before each tool call</source>
+        <translation>每个工具调用之前</translation>
+    </message>
+    <message>
+        <source>Sensitive tools stop in any case.</source>
+        <translation>敏感工具总会停止。</translation>
+    </message>
+    <message>
+        <source>After each result</source>
+        <translation>每个结果之后</translation>
+    </message>
+    <message>
+        <source>Round trips</source>
+        <translation>往返次数</translation>
+    </message>
+    <message>
+        <source>A reply with calls is one, however many calls.</source>
+        <translation>一个含调用的响应算一次，不论有多少调用。</translation>
+    </message>
+    <message>
+        <source>Limits, counted anew with each message</source>
+        <translation>限制（每条消息重新计数）</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>In and out together, as the model reports them.</source>
+        <translation>输入与输出合计，以模型报告为准。</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>US dollars. A model without a known price stops at once.</source>
+        <translation>美元。价格未知的模型会立即停止。</translation>
+    </message>
+    <message>
+        <source>Time at work</source>
+        <translation>工作时间</translation>
+    </message>
+    <message>
+        <source>Of model and tools; what you take to decide does not count.</source>
+        <translation>模型与工具的时间；您做决定的时间不算。</translation>
+    </message>
+    <message>
+        <source>Same call in a row</source>
+        <translation>连续相同调用</translation>
+    </message>
+    <message>
+        <source>Stops when the model asks for one tool with the same arguments so many times.</source>
+        <translation>模型以相同参数连续请求同一工具达到此次数时停止。</translation>
+    </message>
+    <message>
+        <source>Calls of a reply at once</source>
+        <translation>同时运行一个响应的调用</translation>
+    </message>
+    <message>
+        <source>Otherwise they run one after the other, in their order.</source>
+        <translation>否则按顺序逐个运行。</translation>
+    </message>
+    <message>
+        <source>Going on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Send a failed request again</source>
+        <translation>重发失败的请求</translation>
+    </message>
+    <message>
+        <source>never by itself</source>
+        <translation>从不自动</translation>
+    </message>
+    <message>
+        <source>After 429, a fault of the server or a broken connection. Holds for what is opened from now on.</source>
+        <translation>在 429、服务器故障或连接中断之后。对此后打开的会话有效。</translation>
+    </message>
+    <message>
+        <source>Unknown tool</source>
+        <translation>未知工具</translation>
+    </message>
+    <message>
+        <source>When something goes wrong</source>
+        <translation>出错时</translation>
+    </message>
+    <message>
+        <source>Bad arguments</source>
+        <translation>参数错误</translation>
+    </message>
+    <message>
+        <source>Run with the raw text</source>
+        <translation>用原始文本运行</translation>
+    </message>
+    <message>
+        <source>Error of a tool</source>
+        <translation>工具出错</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>New sessions begin with this. Those that exist keep their own, see Session › Loop settings.</source>
+        <translation>新会话以此开始。已有会话保留各自的设置，见“会话 › 循环设置”。</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Python for tools</source>
+        <translation>工具使用的 Python</translation>
+    </message>
+    <message>
+        <source>the program's own Python</source>
+        <translation>程序自带的 Python</translation>
+    </message>
+    <message>
+        <source>The path of a Python, such as that of your project's .venv. Files added from now on.</source>
+        <translation>Python 的路径，例如您项目 .venv 中的。对此后添加的文件有效。</translation>
+    </message>
+    <message>
+        <source>Time for one call</source>
+        <translation>单次调用的时间</translation>
+    </message>
+    <message>
+        <source>Then the tool is stopped. In new sessions; a tool may have a time of its own.</source>
+        <translation>到时工具会被停止。用于新会话；工具可以有自己的时间。</translation>
+    </message>
+    <message>
+        <source>Longest result</source>
+        <translation>最长结果</translation>
+    </message>
+    <message>
+        <source>never cut</source>
+        <translation>从不截断</translation>
+    </message>
+    <message>
+        <source>In characters. The model reads so much, and that the rest was cut. In new sessions.</source>
+        <translation>以字符计。模型读到这么多，并得知其余被截断。用于新会话。</translation>
+    </message>
+    <message>
+        <source>Trusted files and commands</source>
+        <translation>受信任的文件和命令</translation>
+    </message>
+    <message>
+        <source>Exactly as they were then: after a change you are asked again. What runs now runs on until it is closed.</source>
+        <translation>仅限当时的内容：改动后会再次询问。正在运行的会继续到关闭为止。</translation>
+    </message>
+    <message>
+        <source>Tools run in a process of their own, and nothing of a file runs before you trust it.</source>
+        <translation>工具在单独的进程中运行，在您信任之前文件的任何内容都不会运行。</translation>
+    </message>
+    <message>
+        <source>None: the lists that come with the program hold.</source>
+        <translation>无：以程序自带的列表为准。</translation>
+    </message>
+    <message>
+        <source>Model or pattern</source>
+        <translation>模型或模式</translation>
+    </message>
+    <message>
+        <source>In, per million tokens</source>
+        <translation>输入，每百万词元</translation>
+    </message>
+    <message>
+        <source>Out, per million tokens</source>
+        <translation>输出，每百万词元</translation>
+    </message>
+    <message>
+        <source>Cached, per million tokens</source>
+        <translation>缓存，每百万词元</translation>
+    </message>
+    <message>
+        <source>as in</source>
+        <translation>同输入</translation>
+    </message>
+    <message>
+        <source>in ${input} · out ${output} per million</source>
+        <translation>输入 ${input} · 输出 ${output}（每百万）</translation>
+    </message>
+    <message>
+        <source>in ${input} · cached ${cached} · out ${output} per million</source>
+        <translation>输入 ${input} · 缓存 ${cached} · 输出 ${output}（每百万）</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>Keep the price</source>
+        <translation>保留价格</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit the price of {model}</source>
+        <translation>编辑 {model} 的价格</translation>
+    </message>
+    <message>
+        <source>Remove the price of {model}</source>
+        <translation>移除 {model} 的价格</translation>
+    </message>
+    <message>
+        <source>The lists know it as {model} of {provider}.</source>
+        <translation>列表中为 {provider} 的 {model}。</translation>
+    </message>
+    <message>
+        <source>The lists do not know this model.</source>
+        <translation>列表中没有此模型。</translation>
+    </message>
+    <message>
+        <source>Write the name of a model first.</source>
+        <translation>请先写模型名称。</translation>
+    </message>
+    <message>
+        <source>There is no profile yet. Make one to say which model answers.</source>
+        <translation>还没有配置。创建一个来指定由哪个模型回答。</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Edit the profile {profile}</source>
+        <translation>编辑配置 {profile}</translation>
+    </message>
+    <message>
+        <source>Edit profiles…</source>
+        <translation>编辑配置…</translation>
+    </message>
+    <message>
+        <source>Tokens at most</source>
+        <translation>最多词元</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个词元</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Remove the context window of {model}</source>
+        <translation>移除 {model} 的上下文窗口</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>As usual: off</source>
+        <translation>默认：关闭</translation>
+    </message>
+    <message>
+        <source>As usual: hint</source>
+        <translation>默认：提示</translation>
+    </message>
+    <message>
+        <source>As usual: warning</source>
+        <translation>默认：警告</translation>
+    </message>
+    <message>
+        <source>As usual: error</source>
+        <translation>默认：错误</translation>
+    </message>
+    <message>
+        <source>{rule} · holds the request back</source>
+        <translation>{rule} · 会拦住请求</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Advice on tools</source>
+        <translation>工具建议</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>No rule has these words.</source>
+        <translation>没有包含这些词的规则。</translation>
+    </message>
+    <message>
+        <source>All rules count as usual.</source>
+        <translation>所有规则均按默认。</translation>
+    </message>
+    <message>
+        <source>Find a rule</source>
+        <translation>查找规则</translation>
+    </message>
+    <message>
+        <source>Which rules</source>
+        <translation>哪些规则</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>In the open session</source>
+        <translation>在打开的会话中</translation>
+    </message>
+    <message>
+        <source>{rule}: {level}</source>
+        <translation>{rule}：{level}</translation>
+    </message>
+    <message>
+        <source>As in all sessions</source>
+        <translation>与所有会话一致</translation>
+    </message>
+    <message>
+        <source>Nothing is trusted yet. You are asked when a session wants to run something.</source>
+        <translation>尚未信任任何内容。会话要运行某些内容时会询问您。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘记</translation>
+    </message>
+    <message>
+        <source>Forget {path}</source>
+        <translation>忘记 {path}</translation>
+    </message>
+    <message>
+        <source>trusted {day}</source>
+        <translation>{day} 信任</translation>
+    </message>
+    <message>
+        <source>hash {hash}</source>
+        <translation>哈希 {hash}</translation>
+    </message>
+    <message>
+        <source>under {interpreter}</source>
+        <translation>使用 {interpreter}</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsWindow</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Find a setting</source>
+        <translation>查找设置</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>没有设置包含这些词。</translation>
+    </message>
+    <message>
+        <source>Reset this page</source>
+        <translation>重置本页</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -10394,8 +12749,8 @@
         <translation>Ctrl+O</translation>
     </message>
     <message>
-        <source>Drop a session file anywhere in this window</source>
-        <translation>把会话文件拖放到此窗口的任意位置</translation>
+        <source>Drop a session file anywhere in this window, or choose File › Open</source>
+        <translation>把会话文件拖放到此窗口的任意位置，或选择“文件 › 打开”</translation>
     </message>
 </context>
 <context>
@@ -10472,6 +12827,10 @@
         <translation>输入 {sent} · 输出 {received} 词元</translation>
     </message>
     <message>
+        <source>{sent} tokens in ({cached} cached) · {received} out</source>
+        <translation>输入 {sent} 个词元（缓存 {cached}）· 输出 {received}</translation>
+    </message>
+    <message>
         <source>no tokens reported</source>
         <translation>未报告词元</translation>
     </message>
@@ -10484,12 +12843,28 @@
         <translation>只读</translation>
     </message>
     <message>
+        <source>Saved {time}</source>
+        <translation>已保存 {time}</translation>
+    </message>
+    <message>
         <source>Saved</source>
         <translation>已保存</translation>
     </message>
     <message>
-        <source>Saving…</source>
-        <translation>正在保存…</translation>
+        <source>Not saved: disk full — Save as…</source>
+        <translation>未保存：磁盘已满 — 另存为…</translation>
+    </message>
+    <message>
+        <source>Not saved: the file is gone — Save as…</source>
+        <translation>未保存：文件已不存在 — 另存为…</translation>
+    </message>
+    <message>
+        <source>Not saved: no right to write — Save as…</source>
+        <translation>未保存：没有写入权限 — 另存为…</translation>
+    </message>
+    <message>
+        <source>Not saved — Save as…</source>
+        <translation>未保存 — 另存为…</translation>
     </message>
     <message>
         <source>{time} model and tools</source>
@@ -10589,8 +12964,8 @@
         <translation>用原文执行</translation>
     </message>
     <message>
-        <source>The tool runs with {&quot;rawArguments&quot;: &quot;…&quot;} and makes of it what it can.</source>
-        <translation>工具以 {&quot;rawArguments&quot;: &quot;…&quot;} 运行，自行处理。</translation>
+        <source>The tool runs with {"rawArguments": "…"} and makes of it what it can.</source>
+        <translation>工具以 {"rawArguments": "…"} 运行，自行处理。</translation>
     </message>
     <message>
         <source>The model reads the message of the error.</source>
@@ -10614,10 +12989,6 @@
     <message>
         <source>Theme: {name}</source>
         <translation>主题：{name}</translation>
-    </message>
-    <message>
-        <source>Problems ({n})</source>
-        <translation>问题 ({n})</translation>
     </message>
     <message>
         <source>Problems</source>
@@ -10664,6 +13035,38 @@
         <translation>分支</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>对比</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>1 error</source>
+        <translation>1 个错误</translation>
+    </message>
+    <message>
+        <source>{n} errors</source>
+        <translation>{n} 个错误</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 个警告</translation>
+    </message>
+    <message>
+        <source>{n} warnings</source>
+        <translation>{n} 个警告</translation>
+    </message>
+    <message>
         <source>MCP ({n} failed)</source>
         <translation>MCP（{n} 个失败）</translation>
     </message>
@@ -10678,6 +13081,10 @@
 </context>
 <context>
     <name>Summary</name>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
     <message>
         <source>Own replies</source>
         <translation>自身响应</translation>
@@ -10755,6 +13162,61 @@
     <message>
         <source>Reads {uri}</source>
         <translation>读取 {uri}</translation>
+    </message>
+</context>
+<context>
+    <name>TemplateRow</name>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Save as template…</source>
+        <translation>保存为模板…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete the template</source>
+        <translation>删除模板</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>With a tools file (the demo's)</source>
+        <translation>带工具文件（演示所用）</translation>
+    </message>
+    <message>
+        <source>As last time</source>
+        <translation>同上次</translation>
+    </message>
+    <message>
+        <source>Replay of a file…</source>
+        <translation>回放一个文件…</translation>
+    </message>
+    <message>
+        <source>Only templates that you saved can be deleted.</source>
+        <translation>只能删除您保存的模板。</translation>
+    </message>
+    <message>
+        <source>Save as template</source>
+        <translation>保存为模板</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>A template of the same name is replaced. The first message is kept, too.</source>
+        <translation>同名的模板会被替换。第一条消息也会保存。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -10891,8 +13353,8 @@
         <translation>tool:issue_* · round:3-7 · tokens:&gt;500 · time:&gt;2s</translation>
     </message>
     <message>
-        <source>text:&quot;…&quot; finds what a row cuts, too</source>
-        <translation>text:&quot;…&quot; 也查找行中被截去的内容</translation>
+        <source>text:"…" finds what a row cuts, too</source>
+        <translation>text:"…" 也查找行中被截去的内容</translation>
     </message>
     <message>
         <source>{word} cannot be read. Write it like {known}.</source>
@@ -10974,6 +13436,10 @@
     <message>
         <source>Copy as curl</source>
         <translation>复制为 curl 命令</translation>
+    </message>
+    <message>
+        <source>Copy as Python</source>
+        <translation>复制为 Python</translation>
     </message>
     <message>
         <source>Compare with…</source>
@@ -11293,6 +13759,42 @@
         <source>sensitive: asks before it runs</source>
         <translation>敏感：运行前会询问</translation>
     </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Add a tools file</source>
+        <translation>添加工具文件</translation>
+    </message>
+    <message>
+        <source>Take the tools file off the list</source>
+        <translation>把工具文件移出列表</translation>
+    </message>
+    <message>
+        <source>MCP server</source>
+        <translation>MCP 服务器</translation>
+    </message>
+    <message>
+        <source>{file} is not there any more.</source>
+        <translation>{file} 已不存在。</translation>
+    </message>
+    <message>
+        <source>{name} — {where}</source>
+        <translation>{name} — {where}</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 文件 (*.py)</translation>
+    </message>
 </context>
 <context>
     <name>ToolChoiceField</name>
@@ -11565,7 +14067,7 @@
         <translation>服务器称其开放：会访问其他系统，例如网络</translation>
     </message>
     <message>
-        <source>Closed world, its server says: it stays within the server&apos;s own data</source>
+        <source>Closed world, its server says: it stays within the server's own data</source>
         <translation>服务器称其封闭：只涉及服务器自己的数据</translation>
     </message>
 </context>
@@ -12217,6 +14719,33 @@
     </message>
 </context>
 <context>
+    <name>ToolWent</name>
+    <message>
+        <source>Not called in this session yet</source>
+        <translation>本会话中尚未调用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n 次调用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 次失败</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>median {time}</source>
+        <translation>中位数 {time}</translation>
+    </message>
+    <message>
+        <source>longest {time}</source>
+        <translation>最长 {time}</translation>
+    </message>
+</context>
+<context>
     <name>ToolWords</name>
     <message>
         <source>To the model</source>
@@ -12346,6 +14875,10 @@
         <translation>下一个请求不提供工具。</translation>
     </message>
     <message>
+        <source>Show all tools</source>
+        <translation>显示所有工具</translation>
+    </message>
+    <message>
         <source>No tools yet.</source>
         <translation>还没有工具。</translation>
     </message>
@@ -12407,6 +14940,49 @@
     </message>
 </context>
 <context>
+    <name>TranscriptDialog</name>
+    <message>
+        <source>All that was said and done, to be read by others. Keys are blanked.</source>
+        <translation>所说与所做的全部内容，供他人阅读。密钥已隐去。</translation>
+    </message>
+    <message>
+        <source>Export transcript</source>
+        <translation>导出会话记录</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>HTML page</source>
+        <translation>HTML 页面</translation>
+    </message>
+    <message>
+        <source>Written as</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>The transcript as it will be</source>
+        <translation>将要写出的会话记录</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>This is the beginning. The file holds all of it.</source>
+        <translation>这是开头部分。文件包含全部内容。</translation>
+    </message>
+</context>
+<context>
     <name>TrialLines</name>
     <message>
         <source>Answers of the test</source>
@@ -12435,7 +15011,7 @@
 <context>
     <name>TrustExecutorsDialog</name>
     <message>
-        <source>The trust holds for exactly what stands here, not for what a program&apos;s file holds; when it changes you are asked again.</source>
+        <source>The trust holds for exactly what stands here, not for what a program's file holds; when it changes you are asked again.</source>
         <translation>信任只对这里写明的内容有效，不包括程序文件本身的内容；这些内容改变后会再次询问。</translation>
     </message>
     <message>
@@ -12512,6 +15088,21 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownFileDialog</name>
+    <message>
+        <source>{file} cannot be opened</source>
+        <translation>无法打开 {file}</translation>
+    </message>
+    <message>
+        <source>It was tried as each of these. Nothing was changed.</source>
+        <translation>已按下列每种类型尝试。没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -13070,8 +15661,8 @@
         <translation>{name} 接受任何文本，但其说明列出了值：{values}。</translation>
     </message>
     <message>
-        <source>Give it &quot;enum&quot;: {enum}, so that no other value comes.</source>
-        <translation>请为它加上 &quot;enum&quot;: {enum}，以免出现其他值。</translation>
+        <source>Give it "enum": {enum}, so that no other value comes.</source>
+        <translation>请为它加上 "enum": {enum}，以免出现其他值。</translation>
     </message>
     <message>
         <source>{name} takes any text, but its description names a form: {form}.</source>
@@ -13290,7 +15881,7 @@
         <translation>此回答没有内容：既没有文本也没有调用。</translation>
     </message>
     <message>
-        <source>With thinking on, a turn that goes on has to begin with the model&apos;s thinking.</source>
+        <source>With thinking on, a turn that goes on has to begin with the model's thinking.</source>
         <translation>开启思考时，继续的回合必须以模型的思考开头。</translation>
     </message>
     <message>
@@ -13326,11 +15917,11 @@
         <translation>推理之后必须紧跟由它得出的消息或调用。</translation>
     </message>
     <message>
-        <source>the provider signed this call as the model wrote it, and may refuse your edit; let the history keep the model&apos;s call</source>
+        <source>the provider signed this call as the model wrote it, and may refuse your edit; let the history keep the model's call</source>
         <translation>服务提供方已为模型所写的此调用签名，可能拒绝您的修改；请让历史保留模型的调用</translation>
     </message>
     <message>
-        <source>the thinking before this call is signed and may not fit your edit; the history can keep the model&apos;s call</source>
+        <source>the thinking before this call is signed and may not fit your edit; the history can keep the model's call</source>
         <translation>此调用之前的思考带有签名，可能与您的修改不符；可以让历史保留模型的调用</translation>
     </message>
     <message>
@@ -13372,6 +15963,4303 @@
     <message>
         <source>The file is not UTF-8.</source>
         <translation>文件不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>A call in the history has no result. Providers refuse such a request.</source>
+        <translation>历史中有一个调用没有结果。服务商会拒绝这样的请求。</translation>
+    </message>
+    <message>
+        <source>A result answers a call that does not stand before it. Providers refuse it.</source>
+        <translation>一个结果所回应的调用不在它之前。服务商会拒绝。</translation>
+    </message>
+    <message>
+        <source>Two calls have one id, so that their results cannot be told apart.</source>
+        <translation>两个调用用同一个 id，它们的结果无法区分。</translation>
+    </message>
+    <message>
+        <source>A call has two results.</source>
+        <translation>一个调用有两个结果。</translation>
+    </message>
+    <message>
+        <source>The results of one reply do not stand together, in the message right behind its calls.</source>
+        <translation>一个响应的各个结果没有一起放在紧跟其调用的那条消息里。</translation>
+    </message>
+    <message>
+        <source>In a message with results something stands before them.</source>
+        <translation>在含有结果的消息里，结果之前还有别的内容。</translation>
+    </message>
+    <message>
+        <source>A text is empty where the format takes none.</source>
+        <translation>在格式不允许的地方有空文本。</translation>
+    </message>
+    <message>
+        <source>An answer of the model has neither text nor calls.</source>
+        <translation>模型的一个回答既没有文本也没有调用。</translation>
+    </message>
+    <message>
+        <source>With thinking on, a turn goes on without the thinking that it began with.</source>
+        <translation>思考已打开，但这一回合继续时缺少开头的思考。</translation>
+    </message>
+    <message>
+        <source>User and assistant do not take turns, which templates of some models want.</source>
+        <translation>用户与助手没有轮流出现，而有些模型的模板要求轮流。</translation>
+    </message>
+    <message>
+        <source>A result holds a picture where the format takes only text.</source>
+        <translation>结果里有图片，而该格式只接受文本。</translation>
+    </message>
+    <message>
+        <source>The name of a tool has signs that the provider refuses, or is too long.</source>
+        <translation>工具名含有服务商拒绝的字符，或者太长。</translation>
+    </message>
+    <message>
+        <source>The id of a call is not of the form that the provider takes.</source>
+        <translation>调用的 id 不是服务商接受的形式。</translation>
+    </message>
+    <message>
+        <source>The arguments of a call are no text, though the format wants JSON as text.</source>
+        <translation>调用的参数不是文本，而该格式要求以文本写 JSON。</translation>
+    </message>
+    <message>
+        <source>The arguments of a call in the history are no object.</source>
+        <translation>历史中一个调用的参数不是对象。</translation>
+    </message>
+    <message>
+        <source>The arguments of a call in the history are no JSON. Some servers refuse them.</source>
+        <translation>历史中一个调用的参数不是 JSON。有些服务器会拒绝。</translation>
+    </message>
+    <message>
+        <source>Reasoning stands alone, without the message or call that it led to.</source>
+        <translation>推理单独出现，缺少它引出的消息或调用。</translation>
+    </message>
+    <message>
+        <source>The same call is made again, and nothing new was learnt between.</source>
+        <translation>同一个调用又做了一次，其间没有得到任何新信息。</translation>
+    </message>
+    <message>
+        <source>Two tools take turns, each with the same arguments again.</source>
+        <translation>两个工具轮流被调用，每次参数都相同。</translation>
+    </message>
+    <message>
+        <source>A call that failed is made again with the same arguments.</source>
+        <translation>失败的调用又用相同的参数做了一次。</translation>
+    </message>
+    <message>
+        <source>A tool gave numbers, and none of them stands in the answer.</source>
+        <translation>工具给出了数字，但回答里一个也没有。</translation>
+    </message>
+    <message>
+        <source>The history grows over rounds whose calls had all been made before.</source>
+        <translation>历史在增长，而这些轮的调用以前都做过。</translation>
+    </message>
+    <message>
+        <source>A request offers 10 tools or more.</source>
+        <translation>一个请求提供了 10 个或更多工具。</translation>
+    </message>
+    <message>
+        <source>A request offers 20 tools or more.</source>
+        <translation>一个请求提供了 20 个或更多工具。</translation>
+    </message>
+    <message>
+        <source>A provider refuses the name of a tool.</source>
+        <translation>有服务商拒绝某个工具的名称。</translation>
+    </message>
+    <message>
+        <source>Two tools have one name.</source>
+        <translation>两个工具同名。</translation>
+    </message>
+    <message>
+        <source>The names of two tools differ only in how they are written.</source>
+        <translation>两个工具的名称只有写法不同。</translation>
+    </message>
+    <message>
+        <source>A declaration holds what looks like a key or a password; it goes to the model.</source>
+        <translation>声明里有像密钥或密码的内容；它会发给模型。</translation>
+    </message>
+    <message>
+        <source>A tool has no description.</source>
+        <translation>工具没有描述。</translation>
+    </message>
+    <message>
+        <source>The description of a tool is too short to choose it by.</source>
+        <translation>工具的描述太短，无法据此选择。</translation>
+    </message>
+    <message>
+        <source>The description of a tool says only what its name says.</source>
+        <translation>工具的描述只重复了名称。</translation>
+    </message>
+    <message>
+        <source>The description of a tool does not say when to use it.</source>
+        <translation>工具的描述没有说明何时使用。</translation>
+    </message>
+    <message>
+        <source>A tool changes something and does it twice when it is called twice.</source>
+        <translation>工具会改变某些东西，调用两次就会改变两次。</translation>
+    </message>
+    <message>
+        <source>A parameter takes any text, though its description lists the values.</source>
+        <translation>参数接受任意文本，而描述里列出了取值。</translation>
+    </message>
+    <message>
+        <source>A parameter takes any text, though its description names a form, such as a date.</source>
+        <translation>参数接受任意文本，而描述里写明了格式，例如日期。</translation>
+    </message>
+    <message>
+        <source>A parameter has no description.</source>
+        <translation>参数没有描述。</translation>
+    </message>
+    <message>
+        <source>Two tools are hard to tell apart.</source>
+        <translation>两个工具很难区分。</translation>
+    </message>
+    <message>
+        <source>The arguments of a call name a member twice; the last one counts.</source>
+        <translation>调用的参数里同一成员出现两次；以最后一个为准。</translation>
+    </message>
+    <message>
+        <source>A value does not fit as it is, and is made to fit when the call runs.</source>
+        <translation>值本身不符合，运行调用时会被调整。</translation>
+    </message>
+    <message>
+        <source>The provider signed a call that you edited, and may refuse the edit.</source>
+        <translation>服务商为您编辑过的调用签了名，可能拒绝这次编辑。</translation>
+    </message>
+    <message>
+        <source>The thinking before a call that you edited is signed, and may not fit the edit.</source>
+        <translation>您编辑过的调用之前的思考带有签名，可能与编辑不符。</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有该文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许此操作</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>它不是文件夹</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>文件夹不为空</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有剩余空间</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>只读文件系统</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>文件正在被使用</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Exec format error</source>
+        <translation>可执行文件格式错误</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Expecting value</source>
+        <translation>缺少值</translation>
+    </message>
+    <message>
+        <source>Expecting property name enclosed in double quotes</source>
+        <translation>缺少双引号中的成员名称</translation>
+    </message>
+    <message>
+        <source>Expecting ',' delimiter</source>
+        <translation>缺少分隔符“,”</translation>
+    </message>
+    <message>
+        <source>Expecting ':' delimiter</source>
+        <translation>缺少分隔符“:”</translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of object</source>
+        <translation>对象结尾前多了一个逗号</translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of array</source>
+        <translation>数组结尾前多了一个逗号</translation>
+    </message>
+    <message>
+        <source>Extra data</source>
+        <translation>其后还有多余的内容</translation>
+    </message>
+    <message>
+        <source>Unterminated string starting at</source>
+        <translation>字符串没有结尾，开始于</translation>
+    </message>
+    <message>
+        <source>Invalid control character at</source>
+        <translation>无效的控制字符，位于</translation>
+    </message>
+    <message>
+        <source>Invalid \escape</source>
+        <translation>无效的 \ 转义</translation>
+    </message>
+    <message>
+        <source>certificate has expired</source>
+        <translation>证书已过期</translation>
+    </message>
+    <message>
+        <source>self-signed certificate</source>
+        <translation>自签名证书</translation>
+    </message>
+    <message>
+        <source>self-signed certificate in certificate chain</source>
+        <translation>证书链中有自签名证书</translation>
+    </message>
+    <message>
+        <source>unable to get local issuer certificate</source>
+        <translation>无法获取本地颁发者证书</translation>
+    </message>
+    <message>
+        <source>Hostname mismatch, certificate is not valid for {host}.</source>
+        <translation>主机名不匹配，证书对 {host} 无效。</translation>
+    </message>
+    <message>
+        <source>this must be {wanted}, and is {given}</source>
+        <translation>这必须是{wanted}，而它是{given}</translation>
+    </message>
+    <message>
+        <source>there is no member {name}</source>
+        <translation>没有成员 {name}</translation>
+    </message>
+    <message>
+        <source>the member {name} is missing</source>
+        <translation>缺少成员 {name}</translation>
+    </message>
+    <message>
+        <source>there is no {name} here</source>
+        <translation>这里没有 {name}</translation>
+    </message>
+    <message>
+        <source>{key} of {tool} is {shown}, it has to be {wanted}</source>
+        <translation>{tool} 的 {key} 是 {shown}，它必须是{wanted}</translation>
+    </message>
+    <message>
+        <source>1 to 64 letters, digits, _ or -, and no digit first</source>
+        <translation>1 到 64 个字母、数字、_ 或 -，且不以数字开头</translation>
+    </message>
+    <message>
+        <source>the name of the tool that it undoes, or its function</source>
+        <translation>它所撤销的工具的名称，或其函数</translation>
+    </message>
+    <message>
+        <source>a number of seconds above 0</source>
+        <translation>大于 0 的秒数</translation>
+    </message>
+    <message>
+        <source>the parameter {name} of {tool} is filled in by the program and has a default</source>
+        <translation>{tool} 的参数 {name} 由程序填入，却有默认值</translation>
+    </message>
+    <message>
+        <source>its parameter {name} is filled in by name, and cannot stand before a /</source>
+        <translation>它的参数 {name} 按名称填入，不能写在 / 之前</translation>
+    </message>
+    <message>
+        <source>the parameter {name} of {tool}: {why}</source>
+        <translation>{tool} 的参数 {name}：{why}</translation>
+    </message>
+    <message>
+        <source>it has no type hints</source>
+        <translation>它没有类型提示</translation>
+    </message>
+    <message>
+        <source>it takes {name}</source>
+        <translation>它接受 {name}</translation>
+    </message>
+    <message>
+        <source>its parameter {name} has no type hint</source>
+        <translation>它的参数 {name} 没有类型提示</translation>
+    </message>
+    <message>
+        <source>a type hint of {tool} cannot be found: {why}</source>
+        <translation>找不到 {tool} 的某个类型提示：{why}</translation>
+    </message>
+    <message>
+        <source>two tools are called {tool}: {one} (line {line}) and {other}</source>
+        <translation>有两个工具名为 {tool}：{one}（第 {line} 行）和 {other}</translation>
+    </message>
+    <message>
+        <source>{tool} is defined twice, first in line {line}; only the last would be the tool</source>
+        <translation>{tool} 定义了两次，第一次在第 {line} 行；只有最后一个会成为工具</translation>
+    </message>
+    <message>
+        <source>it is imported from {module}</source>
+        <translation>它是从 {module} 导入的</translation>
+    </message>
+    <message>
+        <source>its name begins with an underscore</source>
+        <translation>它的名称以下划线开头</translation>
+    </message>
+    <message>
+        <source>the default of {name} is {shown}, which does not fit its type</source>
+        <translation>{name} 的默认值是 {shown}，不符合它的类型</translation>
+    </message>
+    <message>
+        <source>it takes the Execution that it undoes, and then it can take nothing else</source>
+        <translation>它接受所撤销的 Execution，因此不能再接受其他内容</translation>
+    </message>
+    <message>
+        <source>it takes an Execution, but does not say which tool it compensates</source>
+        <translation>它接受 Execution，却没有说明它补偿哪个工具</translation>
+    </message>
+    <message>
+        <source>the type {type} has no JSON Schema</source>
+        <translation>类型 {type} 没有 JSON Schema</translation>
+    </message>
+    <message>
+        <source>the type goes on without end</source>
+        <translation>该类型没有尽头</translation>
+    </message>
+    <message>
+        <source>the file has no function {name}</source>
+        <translation>文件没有函数 {name}</translation>
+    </message>
+    <message>
+        <source>{function} gave more than {n} names</source>
+        <translation>{function} 给出了超过 {n} 个名称</translation>
+    </message>
+    <message>
+        <source>the reference {ref} leads nowhere</source>
+        <translation>引用 {ref} 不指向任何内容</translation>
+    </message>
+    <message>
+        <source>it refers to itself without end</source>
+        <translation>它无休止地引用自身</translation>
+    </message>
+    <message>
+        <source>This takes too long to check.</source>
+        <translation>检查耗时过长。</translation>
+    </message>
+    <message>
+        <source>{spelled} is no value here: numbers stand between backticks.</source>
+        <translation>{spelled} 在这里不是值：数字写在反引号之间。</translation>
+    </message>
+    <message>
+        <source>{word} is the name of a member here, not the value.</source>
+        <translation>{word} 在这里是成员的名称，而不是值。</translation>
+    </message>
+    <message>
+        <source>{quoted} in double quotes is the name of a member, not a text.</source>
+        <translation>双引号中的 {quoted} 是成员的名称，而不是文本。</translation>
+    </message>
+    <message>
+        <source>{word} is no operator here.</source>
+        <translation>{word} 在这里不是运算符。</translation>
+    </message>
+    <message>
+        <source>{name}() takes {wanted} values, not {given}.</source>
+        <translation>{name}() 需要 {wanted} 个值，而不是 {given} 个。</translation>
+    </message>
+    <message>
+        <source>Write {meant}</source>
+        <translation>请写 {meant}</translation>
+    </message>
+    <message>
+        <source>Write == to compare.</source>
+        <translation>请写 == 来比较。</translation>
+    </message>
+    <message>
+        <source>The expression cannot be read from column {n} on (“{text}”).</source>
+        <translation>从第 {n} 列起无法读取表达式（“{text}”）。</translation>
+    </message>
+    <message>
+        <source>{name}() takes {wanted} or more values, not {given}.</source>
+        <translation>{name}() 需要 {wanted} 个或更多的值，而不是 {given} 个。</translation>
+    </message>
+    <message>
+        <source>{name}() takes 1 value, not {given}.</source>
+        <translation>{name}() 需要 1 个值，而不是 {given} 个。</translation>
+    </message>
+    <message>
+        <source>The expression is empty.</source>
+        <translation>表达式为空。</translation>
+    </message>
+    <message>
+        <source>Write one, such as city == 'Paris'.</source>
+        <translation>请写一个，例如 city == 'Paris'。</translation>
+    </message>
+    <message>
+        <source>The expression is longer than {most} characters.</source>
+        <translation>表达式超过 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>Write it shorter.</source>
+        <translation>请写得短一些。</translation>
+    </message>
+    <message>
+        <source>Between backticks stands JSON, and this is none.</source>
+        <translation>反引号之间应为 JSON，而这不是。</translation>
+    </message>
+    <message>
+        <source>The expression cannot be read: {why}</source>
+        <translation>无法读取表达式：{why}</translation>
+    </message>
+    <message>
+        <source>{text} breaks off.</source>
+        <translation>{text} 中途断开。</translation>
+    </message>
+    <message>
+        <source>Write the rest of the expression.</source>
+        <translation>请写完表达式的其余部分。</translation>
+    </message>
+    <message>
+        <source>What begins at column {n} has no end.</source>
+        <translation>从第 {n} 列开始的内容没有结尾。</translation>
+    </message>
+    <message>
+        <source>Close it with {text}</source>
+        <translation>请用 {text} 结束它</translation>
+    </message>
+    <message>
+        <source>Write a text in single quotes: 'text'.</source>
+        <translation>请把文本写在单引号中：'text'。</translation>
+    </message>
+    <message>
+        <source>The expression is nested too deep.</source>
+        <translation>表达式嵌套过深。</translation>
+    </message>
+    <message>
+        <source>There is no function {name}().</source>
+        <translation>没有函数 {name}()。</translation>
+    </message>
+    <message>
+        <source>{text} takes too long to be worked out.</source>
+        <translation>计算 {text} 耗时过长。</translation>
+    </message>
+    <message>
+        <source>Write it simpler.</source>
+        <translation>请写得简单一些。</translation>
+    </message>
+    <message>
+        <source>{name}() takes {kinds}, and was given {given}.</source>
+        <translation>{name}() 接受 {kinds}，得到的是 {given}。</translation>
+    </message>
+    <message>
+        <source>{text} could not be worked out: {why}</source>
+        <translation>无法计算 {text}：{why}</translation>
+    </message>
+    <message>
+        <source>Did you mean {near}()?</source>
+        <translation>您是否想写 {near}()？</translation>
+    </message>
+    <message>
+        <source>This brace is not closed.</source>
+        <translation>这个花括号没有闭合。</translation>
+    </message>
+    <message>
+        <source>Write }} after the expression, or {{{{ for a brace.</source>
+        <translation>请在表达式后写 }}，或写 {{{{ 表示一个花括号。</translation>
+    </message>
+    <message>
+        <source>The rule names no word. Write at least one.</source>
+        <translation>规则没有写任何词。请至少写一个。</translation>
+    </message>
+    <message>
+        <source>write ${{NAME}} in its place, and keep it in the keyring or the environment</source>
+        <translation>请在此处写 ${{NAME}}，并把值保存在密钥环或环境变量中</translation>
+    </message>
+    <message>
+        <source>The server is longer than {most} characters.</source>
+        <translation>服务器的内容超过 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>A server needs a name.</source>
+        <translation>服务器需要名称。</translation>
+    </message>
+    <message>
+        <source>The name of a server begins and ends with a letter or a sign, and holds no line break.</source>
+        <translation>服务器的名称要以字母或符号开头和结尾，且不含换行。</translation>
+    </message>
+    <message>
+        <source>The name of a server has at most {most} characters.</source>
+        <translation>服务器的名称最多 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>One of the patterns for tools is empty.</source>
+        <translation>工具的模式中有一个为空。</translation>
+    </message>
+    <message>
+        <source>A key or a password stands where names of tools belong.</source>
+        <translation>在工具名称处写了密钥或密码。</translation>
+    </message>
+    <message>
+        <source>A server needs some seconds to start.</source>
+        <translation>服务器需要几秒钟来启动。</translation>
+    </message>
+    <message>
+        <source>The server has no command.</source>
+        <translation>服务器没有命令。</translation>
+    </message>
+    <message>
+        <source>A command holds no null character.</source>
+        <translation>命令不能含空字符。</translation>
+    </message>
+    <message>
+        <source>The folder of a server has to be a whole path.</source>
+        <translation>服务器的文件夹必须是完整路径。</translation>
+    </message>
+    <message>
+        <source>One of the arguments is a key or a password: {instead}.</source>
+        <translation>参数中有一个是密钥或密码：{instead}。</translation>
+    </message>
+    <message>
+        <source>{name} is no name of a variable.</source>
+        <translation>{name} 不是变量的名称。</translation>
+    </message>
+    <message>
+        <source>The value of {name} holds a null character.</source>
+        <translation>{name} 的值含有空字符。</translation>
+    </message>
+    <message>
+        <source>The value of {name} is a secret: {instead}.</source>
+        <translation>{name} 的值是机密：{instead}。</translation>
+    </message>
+    <message>
+        <source>The address has to begin with http:// or https:// and the name of a server, or with ${{NAME}}.</source>
+        <translation>地址必须以 http:// 或 https:// 加服务器名称开头，或以 ${{NAME}} 开头。</translation>
+    </message>
+    <message>
+        <source>The address holds a key or a password: {instead}.</source>
+        <translation>地址含有密钥或密码：{instead}。</translation>
+    </message>
+    <message>
+        <source>{name} is no name of a header, such as X-Team.</source>
+        <translation>{name} 不是标头的名称，例如 X-Team。</translation>
+    </message>
+    <message>
+        <source>The value of {name} holds a line break.</source>
+        <translation>{name} 的值含有换行。</translation>
+    </message>
+    <message>
+        <source>One of the texts of the server holds half of a character.</source>
+        <translation>服务器的某个文本含有半个字符。</translation>
+    </message>
+    <message>
+        <source>A number of the server is too large.</source>
+        <translation>服务器的某个数字过大。</translation>
+    </message>
+    <message>
+        <source>The provider sent an error without words.</source>
+        <translation>提供商发来了没有说明的错误。</translation>
+    </message>
+    <message>
+        <source>A piece of the stream is cut: it is not whole JSON.</source>
+        <translation>流中的一段被截断：它不是完整的 JSON。</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>reply</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>The request has no list of messages.</source>
+        <translation>请求没有消息列表。</translation>
+    </message>
+    <message>
+        <source>tools has to be a list.</source>
+        <translation>tools 必须是列表。</translation>
+    </message>
+    <message>
+        <source>The body holds no reply.</source>
+        <translation>正文中没有响应。</translation>
+    </message>
+    <message>
+        <source>a message has to be an object.</source>
+        <translation>消息必须是对象。</translation>
+    </message>
+    <message>
+        <source>the role {role} is not known.</source>
+        <translation>角色 {role} 未知。</translation>
+    </message>
+    <message>
+        <source>has to be a text or a list of blocks.</source>
+        <translation>必须是文本或内容块的列表。</translation>
+    </message>
+    <message>
+        <source>a block has to be an object.</source>
+        <translation>内容块必须是对象。</translation>
+    </message>
+    <message>
+        <source>a tool has to be an object.</source>
+        <translation>工具必须是对象。</translation>
+    </message>
+    <message>
+        <source>The reply ended before it was whole: no message_stop came.</source>
+        <translation>响应尚未完整就结束了：没有收到 message_stop。</translation>
+    </message>
+    <message>
+        <source>Arguments came for a tool call that never began.</source>
+        <translation>收到了一个从未开始的工具调用的参数。</translation>
+    </message>
+    <message>
+        <source>A part in the format {dialect} cannot be sent as Anthropic Messages.</source>
+        <translation>格式 {dialect} 的部分不能作为 Anthropic Messages 发送。</translation>
+    </message>
+    <message>
+        <source>{place}: {sentence}</source>
+        <translation>{place}：{sentence}</translation>
+    </message>
+    <message>
+        <source>The server gave no reason.</source>
+        <translation>服务器没有说明原因。</translation>
+    </message>
+    <message>
+        <source>nested too deep</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>The {what} is not a JSON object.</source>
+        <translation>{what}不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>This cannot be written as JSON: {why}</source>
+        <translation>无法写成 JSON：{why}</translation>
+    </message>
+    <message>
+        <source>The {what} is not JSON ({why}).</source>
+        <translation>{what}不是 JSON（{why}）。</translation>
+    </message>
+    <message>
+        <source>The body holds no whole reply.</source>
+        <translation>正文中没有完整的响应。</translation>
+    </message>
+    <message>
+        <source>The reply ends with an error.</source>
+        <translation>响应以错误结束。</translation>
+    </message>
+    <message>
+        <source>The server sent an error without words.</source>
+        <translation>服务器发来了没有说明的错误。</translation>
+    </message>
+    <message>
+        <source>{key} has to be a text.</source>
+        <translation>{key} 必须是文本。</translation>
+    </message>
+    <message>
+        <source>{key} has to be a list.</source>
+        <translation>{key} 必须是列表。</translation>
+    </message>
+    <message>
+        <source>a message needs its role.</source>
+        <translation>消息需要角色。</translation>
+    </message>
+    <message>
+        <source>The reply ended before it was whole: no line said that it is done.</source>
+        <translation>响应尚未完整就结束了：没有一行说明它已完成。</translation>
+    </message>
+    <message>
+        <source>A line of the stream is cut: it is not whole JSON.</source>
+        <translation>流中的一行被截断：它不是完整的 JSON。</translation>
+    </message>
+    <message>
+        <source>A part in the format {dialect} cannot be sent to Ollama.</source>
+        <translation>格式 {dialect} 的部分不能发送给 Ollama。</translation>
+    </message>
+    <message>
+        <source>Ollama takes a picture only inline, as a data: URL in base64.</source>
+        <translation>Ollama 只接受内嵌的图片，即 base64 的 data: URL。</translation>
+    </message>
+    <message>
+        <source>A tool result has no place in this message.</source>
+        <translation>工具结果不能放在这条消息中。</translation>
+    </message>
+    <message>
+        <source>Beside the reply stands an error.</source>
+        <translation>响应旁边有一个错误。</translation>
+    </message>
+    <message>
+        <source>content has to be a text, a list of parts or null.</source>
+        <translation>content 必须是文本、部分的列表或 null。</translation>
+    </message>
+    <message>
+        <source>a tool call has to be an object.</source>
+        <translation>工具调用必须是对象。</translation>
+    </message>
+    <message>
+        <source>a tool call needs its function.</source>
+        <translation>工具调用需要它的函数。</translation>
+    </message>
+    <message>
+        <source>tool_calls has to be a list.</source>
+        <translation>tool_calls 必须是列表。</translation>
+    </message>
+    <message>
+        <source>The reply ended before it was whole: neither a finish reason nor [DONE] came.</source>
+        <translation>响应尚未完整就结束了：既没有结束原因，也没有 [DONE]。</translation>
+    </message>
+    <message>
+        <source>A tool call or result has no place in the content of this message.</source>
+        <translation>工具调用或结果不能放在这条消息的内容中。</translation>
+    </message>
+    <message>
+        <source>A part in the format {dialect} cannot be sent as Chat Completions.</source>
+        <translation>格式 {dialect} 的部分不能作为 Chat Completions 发送。</translation>
+    </message>
+    <message>
+        <source>The request has messages instead of input: it is one of another format.</source>
+        <translation>请求中是 messages 而不是 input：它是另一种格式的请求。</translation>
+    </message>
+    <message>
+        <source>input has to be a text or a list of items.</source>
+        <translation>input 必须是文本或项的列表。</translation>
+    </message>
+    <message>
+        <source>content has to be a text or a list of parts.</source>
+        <translation>content 必须是文本或部分的列表。</translation>
+    </message>
+    <message>
+        <source>an item has to be an object.</source>
+        <translation>项必须是对象。</translation>
+    </message>
+    <message>
+        <source>The response failed.</source>
+        <translation>响应失败。</translation>
+    </message>
+    <message>
+        <source>The response was cancelled.</source>
+        <translation>响应被取消。</translation>
+    </message>
+    <message>
+        <source>The reply ended before it was whole: no response.completed came.</source>
+        <translation>响应尚未完整就结束了：没有收到 response.completed。</translation>
+    </message>
+    <message>
+        <source>A part in the format {dialect} cannot be sent as Responses.</source>
+        <translation>格式 {dialect} 的部分不能作为 Responses 发送。</translation>
+    </message>
+    <message>
+        <source>Only results have a place in a message of the tools.</source>
+        <translation>工具的消息中只能放结果。</translation>
+    </message>
+    <message>
+        <source>Reasoning, refusals, calls and results have no place in the content of this message.</source>
+        <translation>推理、拒绝、调用和结果不能放在这条消息的内容中。</translation>
+    </message>
+    <message>
+        <source>A picture or a tool's result has no place in a message of the assistant.</source>
+        <translation>图片或工具的结果不能放在助手的消息中。</translation>
+    </message>
+    <message>
+        <source>With the tool choice none nothing is called: leave out whether several calls may come.</source>
+        <translation>工具选择为 none 时不会调用任何工具：请不要设置是否可以同时调用多个。</translation>
+    </message>
+    <message>
+        <source>There is no effort {value} here: take none, {names}.</source>
+        <translation>这里没有强度 {value}：请用 none、{names}。</translation>
+    </message>
+    <message>
+        <source>There is no effort {value} here: take none, on, {names}.</source>
+        <translation>这里没有强度 {value}：请用 none、on、{names}。</translation>
+    </message>
+    <message>
+        <source>Thinking cannot only be switched on here: name a level, such as medium.</source>
+        <translation>这里不能只是打开思考：请写出级别，例如 medium。</translation>
+    </message>
+    <message>
+        <source>There is no JSON mode without a schema here: give a schema, or ask for JSON in the system text.</source>
+        <translation>这里没有不带模式的 JSON 模式：请给出模式，或在系统文本中要求 JSON。</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>a whole number from 1 on</source>
+        <translation>从 1 开始的整数</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>文本的列表</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>auto, none, required or {{"name": …}}</source>
+        <translation>auto、none、required 或 {{"name": …}}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a word, such as low</source>
+        <translation>一个词，例如 low</translation>
+    </message>
+    <message>
+        <source>text, json or {{"schema": …}}</source>
+        <translation>text、json 或 {{"schema": …}}</translation>
+    </message>
+    <message>
+        <source>The parameters of {dialect} are not known.</source>
+        <translation>{dialect} 的参数未知。</translation>
+    </message>
+    <message>
+        <source>There is no parameter named {name}. Known are: {names}.</source>
+        <translation>没有名为 {name} 的参数。已知的有：{names}。</translation>
+    </message>
+    <message>
+        <source>{name} has to be {wanted}.</source>
+        <translation>{name} 必须是{wanted}。</translation>
+    </message>
+    <message>
+        <source>There is no text form named {name}. Known are: {names}.</source>
+        <translation>没有名为 {name} 的文本形式。已知的有：{names}。</translation>
+    </message>
+    <message>
+        <source>a name that is no text</source>
+        <translation>不是文本的名称</translation>
+    </message>
+    <message>
+        <source>The rules for printed calls (from the line "{heading}" on) are made from the tools: change the text before them or the tools' lines, or switch the tools off and write rules of your own.</source>
+        <translation>打印调用的规则（从“{heading}”一行起）是由工具生成的：请更改它之前的文本或工具的各行，或关闭工具并写自己的规则。</translation>
+    </message>
+    <message>
+        <source>There is no dialect named {name}. Known are: {names}.</source>
+        <translation>没有名为 {name} 的方言。已知的有：{names}。</translation>
+    </message>
+    <message>
+        <source>Mend the history, or send it anyway.</source>
+        <translation>请修复历史，或仍然发送。</translation>
+    </message>
+    <message>
+        <source>The answer ended without an end.</source>
+        <translation>回答没有结束就停止了。</translation>
+    </message>
+    <message>
+        <source>Stopped by the person.</source>
+        <translation>被用户停止。</translation>
+    </message>
+    <message>
+        <source>{tool} is an agent, and an agent undoes no call.</source>
+        <translation>{tool} 是智能体，智能体不能撤销调用。</translation>
+    </message>
+    <message>
+        <source>A breakpoint has a place or a trouble.</source>
+        <translation>断点要有位置或问题。</translation>
+    </message>
+    <message>
+        <source>Choose one of the two.</source>
+        <translation>请二选一。</translation>
+    </message>
+    <message>
+        <source>A request is of no tool.</source>
+        <translation>请求不属于任何工具。</translation>
+    </message>
+    <message>
+        <source>Leave the tool empty.</source>
+        <translation>请把工具留空。</translation>
+    </message>
+    <message>
+        <source>blank</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>The name of a tool holds no {sign}.</source>
+        <translation>工具的名称不能含 {sign}。</translation>
+    </message>
+    <message>
+        <source>? stands for any sign, * for any number.</source>
+        <translation>? 表示任意一个字符，* 表示任意多个。</translation>
+    </message>
+    <message>
+        <source>It acts at one hit or at every so many.</source>
+        <translation>它在某一次命中时起作用，或每隔若干次。</translation>
+    </message>
+    <message>
+        <source>The most is a number from 0 on.</source>
+        <translation>上限是从 0 开始的数字。</translation>
+    </message>
+    <message>
+        <source>It is not said how many {trouble} are the most.</source>
+        <translation>没有说明 {trouble} 的上限是多少。</translation>
+    </message>
+    <message>
+        <source>Write a number.</source>
+        <translation>请写一个数字。</translation>
+    </message>
+    <message>
+        <source>There is nothing to count here.</source>
+        <translation>这里没有可计数的内容。</translation>
+    </message>
+    <message>
+        <source>Leave the number away.</source>
+        <translation>请去掉数字。</translation>
+    </message>
+    <message>
+        <source>There is nothing to log.</source>
+        <translation>没有可记录的内容。</translation>
+    </message>
+    <message>
+        <source>Write a text, such as {{call.name}} {{args}}.</source>
+        <translation>请写文本，例如 {{call.name}} {{args}}。</translation>
+    </message>
+    <message>
+        <source>Nothing can be edited there.</source>
+        <translation>那里没有可编辑的内容。</translation>
+    </message>
+    <message>
+        <source>Choose a request, a call or a result.</source>
+        <translation>请选择请求、调用或结果。</translation>
+    </message>
+    <message>
+        <source>JSON has no NaN and no Infinity.</source>
+        <translation>JSON 没有 NaN 和 Infinity。</translation>
+    </message>
+    <message>
+        <source>Write a number, a text or null.</source>
+        <translation>请写数字、文本或 null。</translation>
+    </message>
+    <message>
+        <source>It is not said what to change.</source>
+        <translation>没有说明要更改什么。</translation>
+    </message>
+    <message>
+        <source>Write members, such as {{"amount": 1}}.</source>
+        <translation>请写成员，例如 {{"amount": 1}}。</translation>
+    </message>
+    <message>
+        <source>There are no breakpoints in it.</source>
+        <translation>其中没有断点。</translation>
+    </message>
+    <message>
+        <source>It must be [{{"place": "before_call", "tool": "name"}}].</source>
+        <translation>它必须是 [{{"place": "before_call", "tool": "name"}}]。</translation>
+    </message>
+    <message>
+        <source>Two breakpoints have the id {twice}.</source>
+        <translation>两个断点的 id 都是 {twice}。</translation>
+    </message>
+    <message>
+        <source>Leave ids away, or give each its own.</source>
+        <translation>请去掉 id，或让每个都有自己的 id。</translation>
+    </message>
+    <message>
+        <source>{place}: a breakpoint is an object.</source>
+        <translation>{place}：断点是一个对象。</translation>
+    </message>
+    <message>
+        <source>Such as {{"place": "before_call"}}.</source>
+        <translation>例如 {{"place": "before_call"}}。</translation>
+    </message>
+    <message>
+        <source>{place}: a breakpoint has no member {unknown}.</source>
+        <translation>{place}：断点没有成员 {unknown}。</translation>
+    </message>
+    <message>
+        <source>{member} cannot be less than 0.</source>
+        <translation>{member} 不能小于 0。</translation>
+    </message>
+    <message>
+        <source>0 means: each time.</source>
+        <translation>0 表示每一次。</translation>
+    </message>
+    <message>
+        <source>{member} cannot be more than {most}.</source>
+        <translation>{member} 不能大于 {most}。</translation>
+    </message>
+    <message>
+        <source>This is not JSON: line {line}, column {column}: {why}.</source>
+        <translation>这不是 JSON：第 {line} 行第 {column} 列：{why}。</translation>
+    </message>
+    <message>
+        <source>This is not JSON: {why}.</source>
+        <translation>这不是 JSON：{why}。</translation>
+    </message>
+    <message>
+        <source>{at}: {why}.</source>
+        <translation>{at}：{why}。</translation>
+    </message>
+    <message>
+        <source>{at}: {why}</source>
+        <translation>{at}：{why}</translation>
+    </message>
+    <message>
+        <source>Only a call can be answered.</source>
+        <translation>只有调用可以被回答。</translation>
+    </message>
+    <message>
+        <source>Choose a place before a call.</source>
+        <translation>请选择调用之前的位置。</translation>
+    </message>
+    <message>
+        <source>The recording ends in the agent {name}.</source>
+        <translation>录制在智能体 {name} 中结束。</translation>
+    </message>
+    <message>
+        <source>End it by hand, or switch Tools to live.</source>
+        <translation>请手动结束它，或把“工具”切换为在线。</translation>
+    </message>
+    <message>
+        <source>The recording has no result for {tool} with these arguments.</source>
+        <translation>录制中没有 {tool} 在这些参数下的结果。</translation>
+    </message>
+    <message>
+        <source>Type the result, or switch Tools to live.</source>
+        <translation>请输入结果，或把“工具”切换为在线。</translation>
+    </message>
+    <message>
+        <source>The agent {agent} is at work.</source>
+        <translation>智能体 {agent} 正在工作。</translation>
+    </message>
+    <message>
+        <source>Step out of it first, or end it.</source>
+        <translation>请先步出，或结束它。</translation>
+    </message>
+    <message>
+        <source>{names} and {n} more</source>
+        <translation>{names}，还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>It named tools that there are not: {names}.</source>
+        <translation>它写了不存在的工具：{names}。</translation>
+    </message>
+    <message>
+        <source>What it said names no group: {words}</source>
+        <translation>它的回答没有写任何分组：{words}</translation>
+    </message>
+    <message>
+        <source>The recording holds no choice of groups here.</source>
+        <translation>录制中此处没有分组的选择。</translation>
+    </message>
+    <message>
+        <source>No groups of tools were chosen. {why}</source>
+        <translation>没有选择工具分组。{why}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>The recording holds no further request here.</source>
+        <translation>录制中此处没有更多的请求。</translation>
+    </message>
+    <message>
+        <source>The request differs from the recorded one at {pointer}.</source>
+        <translation>请求与录制的请求在 {pointer} 处不同。</translation>
+    </message>
+    <message>
+        <source>The recorded request cannot be compared. {why}</source>
+        <translation>无法比较录制的请求。{why}</translation>
+    </message>
+    <message>
+        <source>This call is no longer open.</source>
+        <translation>此调用已不再等待处理。</translation>
+    </message>
+    <message>
+        <source>Go back to its round, or fork there.</source>
+        <translation>请回到它所在的轮，或在那里分支。</translation>
+    </message>
+    <message>
+        <source>This call has its result already.</source>
+        <translation>此调用已有结果。</translation>
+    </message>
+    <message>
+        <source>Fork before it to run it with other arguments.</source>
+        <translation>请在它之前分支，以用其他参数运行。</translation>
+    </message>
+    <message>
+        <source>The agent of this call is at work.</source>
+        <translation>此调用的智能体正在工作。</translation>
+    </message>
+    <message>
+        <source>Fork before the call to ask it something else.</source>
+        <translation>请在调用之前分支，以向它提出别的要求。</translation>
+    </message>
+    <message>
+        <source>There is no reply to edit here.</source>
+        <translation>这里没有可编辑的响应。</translation>
+    </message>
+    <message>
+        <source>Step to a reply first.</source>
+        <translation>请先步进到一个响应。</translation>
+    </message>
+    <message>
+        <source>The call {tool} has begun and cannot be removed.</source>
+        <translation>调用 {tool} 已经开始，不能移除。</translation>
+    </message>
+    <message>
+        <source>Fork at the reply instead.</source>
+        <translation>请改为在响应处分支。</translation>
+    </message>
+    <message>
+        <source>Edit the result instead.</source>
+        <translation>请改为编辑结果。</translation>
+    </message>
+    <message>
+        <source>This call has no result yet.</source>
+        <translation>此调用还没有结果。</translation>
+    </message>
+    <message>
+        <source>Run it, mock it or reject it first.</source>
+        <translation>请先运行、模拟或拒绝它。</translation>
+    </message>
+    <message>
+        <source>There is no such message.</source>
+        <translation>没有这条消息。</translation>
+    </message>
+    <message>
+        <source>There is no such result.</source>
+        <translation>没有这个结果。</translation>
+    </message>
+    <message>
+        <source>The request is under way.</source>
+        <translation>请求正在进行。</translation>
+    </message>
+    <message>
+        <source>Stop it first, then change it.</source>
+        <translation>请先停止，然后再更改。</translation>
+    </message>
+    <message>
+        <source>Calls of this round have no result yet.</source>
+        <translation>本轮有调用还没有结果。</translation>
+    </message>
+    <message>
+        <source>Run, mock or reject them first, or fork at an earlier step.</source>
+        <translation>请先运行、模拟或拒绝它们，或在更早的一步分支。</translation>
+    </message>
+    <message>
+        <source>Calls are to be undone first.</source>
+        <translation>有调用要先撤销。</translation>
+    </message>
+    <message>
+        <source>Undo them, skip that, or switch compensation off in the settings.</source>
+        <translation>请撤销它们、跳过，或在设置中关闭补偿。</translation>
+    </message>
+    <message>
+        <source>{name} is a tool of the program and cannot be changed here.</source>
+        <translation>{name} 是本程序的工具，不能在此更改。</translation>
+    </message>
+    <message>
+        <source>Tool search, skills and groups are switched on and off in the settings.</source>
+        <translation>工具搜索、技能和分组在设置中打开或关闭。</translation>
+    </message>
+    <message>
+        <source>The model did not ask for this call, so the history can only say it as it stands.</source>
+        <translation>模型没有要求此调用，因此历史只能照现状记载。</translation>
+    </message>
+    <message>
+        <source>Calls that are added, duplicated, moved or removed always change what the model reads.</source>
+        <translation>添加、复制、移动或移除调用总会改变模型读到的内容。</translation>
+    </message>
+    <message>
+        <source>Only the id of this call was changed, and the history always says the new one.</source>
+        <translation>此调用只更改了 id，而历史总是记载新的 id。</translation>
+    </message>
+    <message>
+        <source>The result names its call by the id. The model's own name and arguments can be kept.</source>
+        <translation>结果用 id 指出其调用。可以保留模型自己的名称和参数。</translation>
+    </message>
+    <message>
+        <source>This call stands as the model wrote it.</source>
+        <translation>此调用仍是模型所写的样子。</translation>
+    </message>
+    <message>
+        <source>Change its name or arguments first.</source>
+        <translation>请先更改它的名称或参数。</translation>
+    </message>
+    <message>
+        <source>What comes before this branch is missing in the file.</source>
+        <translation>文件中缺少此分支之前的内容。</translation>
+    </message>
+    <message>
+        <source>Wait for its result first.</source>
+        <translation>请先等待它的结果。</translation>
+    </message>
+    <message>
+        <source>This cannot be mended with one click.</source>
+        <translation>这不能一键修复。</translation>
+    </message>
+    <message>
+        <source>Edit the message.</source>
+        <translation>请编辑消息。</translation>
+    </message>
+    <message>
+        <source>It is not known which message of the session this is.</source>
+        <translation>不知道这是会话中的哪条消息。</translation>
+    </message>
+    <message>
+        <source>Apply what you typed first, then mend it.</source>
+        <translation>请先应用您输入的内容，再修复。</translation>
+    </message>
+    <message>
+        <source>One click does not mend this here.</source>
+        <translation>一键修复在这里不起作用。</translation>
+    </message>
+    <message>
+        <source>Mend what else is wrong first, or edit it.</source>
+        <translation>请先修复其他错误，或编辑它。</translation>
+    </message>
+    <message>
+        <source>The call of this result is not in the history.</source>
+        <translation>此结果的调用不在历史中。</translation>
+    </message>
+    <message>
+        <source>Remove the result.</source>
+        <translation>请移除该结果。</translation>
+    </message>
+    <message>
+        <source>The reasoning is not in this message of the session.</source>
+        <translation>推理不在会话的这条消息中。</translation>
+    </message>
+    <message>
+        <source>Edit the body.</source>
+        <translation>请编辑正文。</translation>
+    </message>
+    <message>
+        <source>More than pictures stands in this result.</source>
+        <translation>此结果中不只有图片。</translation>
+    </message>
+    <message>
+        <source>Edit the result.</source>
+        <translation>请编辑该结果。</translation>
+    </message>
+    <message>
+        <source>These two messages cannot be one.</source>
+        <translation>这两条消息不能合并。</translation>
+    </message>
+    <message>
+        <source>Remove one of them, or put a message between them.</source>
+        <translation>请移除其中一条，或在它们之间加入一条消息。</translation>
+    </message>
+    <message>
+        <source>These two messages were said in different formats.</source>
+        <translation>这两条消息是以不同的格式写的。</translation>
+    </message>
+    <message>
+        <source>Remove one of them.</source>
+        <translation>请移除其中一条。</translation>
+    </message>
+    <message>
+        <source>It is not known which call this result is of.</source>
+        <translation>不知道此结果属于哪个调用。</translation>
+    </message>
+    <message>
+        <source>Give it the id of its call by hand.</source>
+        <translation>请手动为它写上调用的 id。</translation>
+    </message>
+    <message>
+        <source>This call stands in a form of its own in the session.</source>
+        <translation>此调用在会话中有自己的形式。</translation>
+    </message>
+    <message>
+        <source>This result stands in a form of its own in the session.</source>
+        <translation>此结果在会话中有自己的形式。</translation>
+    </message>
+    <message>
+        <source>Two tools are named {twice}: one of {one}, one of {other}. Rename one of them, or switch it off.</source>
+        <translation>有两个工具名为 {twice}：一个来自 {one}，一个来自 {other}。请重命名其中一个，或把它关闭。</translation>
+    </message>
+    <message>
+        <source>this session</source>
+        <translation>此会话</translation>
+    </message>
+    <message>
+        <source>The group {group} is closed, because its rule cannot be worked out. {why}</source>
+        <translation>分组 {group} 已关闭，因为无法计算它的规则。{why}</translation>
+    </message>
+    <message>
+        <source>The recording ends before {tool}.</source>
+        <translation>录制在 {tool} 之前结束。</translation>
+    </message>
+    <message>
+        <source>only {tool} requires {name}</source>
+        <translation>只有 {tool} 要求 {name}</translation>
+    </message>
+    <message>
+        <source>types of the same name are not the same</source>
+        <translation>同名的类型并不相同</translation>
+    </message>
+    <message>
+        <source>{tool} is declared to undo {undone}, but there is no tool of that name.</source>
+        <translation>{tool} 声明为撤销 {undone}，但没有这个名称的工具。</translation>
+    </message>
+    <message>
+        <source>Correct the name in its declaration.</source>
+        <translation>请在声明中更正名称。</translation>
+    </message>
+    <message>
+        <source>{tool} is declared to undo {undone}, but that is itself.</source>
+        <translation>{tool} 声明为撤销 {undone}，但那就是它自己。</translation>
+    </message>
+    <message>
+        <source>Name the tool that it undoes.</source>
+        <translation>请写出它所撤销的工具。</translation>
+    </message>
+    <message>
+        <source>{tool} is declared to undo {undone}, but another tool undoes it, too.</source>
+        <translation>{tool} 声明为撤销 {undone}，但另一个工具也撤销它。</translation>
+    </message>
+    <message>
+        <source>Let one tool undo it.</source>
+        <translation>请只让一个工具撤销它。</translation>
+    </message>
+    <message>
+        <source>{tool} is declared to undo {undone}, but its parameters are others: {differs}.</source>
+        <translation>{tool} 声明为撤销 {undone}，但两者的参数不同：{differs}。</translation>
+    </message>
+    <message>
+        <source>Give it the same parameters, or let it take the record of the execution.</source>
+        <translation>请给它相同的参数，或让它接收执行的记录。</translation>
+    </message>
+    <message>
+        <source>only {tool} takes {name}</source>
+        <translation>只有 {tool} 接受 {name}</translation>
+    </message>
+    <message>
+        <source>{name} is of another type</source>
+        <translation>{name} 的类型不同</translation>
+    </message>
+    <message>
+        <source>It is not this call's turn to be undone.</source>
+        <translation>还没有轮到撤销此调用。</translation>
+    </message>
+    <message>
+        <source>Undo the later ones first.</source>
+        <translation>请先撤销之后的调用。</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo in this call.</source>
+        <translation>此调用没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>The recording does not undo this call of {tool}.</source>
+        <translation>录制没有撤销 {tool} 的此调用。</translation>
+    </message>
+    <message>
+        <source>Given up before it was answered.</source>
+        <translation>在得到回答之前就放弃了。</translation>
+    </message>
+    <message>
+        <source>No request is due here, and none was sent.</source>
+        <translation>这里没有待发的请求，也没有已发送的请求。</translation>
+    </message>
+    <message>
+        <source>Write a message first.</source>
+        <translation>请先写一条消息。</translation>
+    </message>
+    <message>
+        <source>Which tools this request offers is yet to be chosen.</source>
+        <translation>此请求提供哪些工具尚待选择。</translation>
+    </message>
+    <message>
+        <source>Step once (F10): the choice is made, and nothing is sent.</source>
+        <translation>请单步一次（F10）：会作出选择，但不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>There is no tool named {tool} to describe.</source>
+        <translation>没有名为 {tool} 的工具可供描述。</translation>
+    </message>
+    <message>
+        <source>Name one of the session's tools.</source>
+        <translation>请写出会话中的一个工具。</translation>
+    </message>
+    <message>
+        <source>Repair the messages first, then ask.</source>
+        <translation>请先修复消息，然后再询问。</translation>
+    </message>
+    <message>
+        <source>{text} names no step.</source>
+        <translation>{text} 没有指出任何一步。</translation>
+    </message>
+    <message>
+        <source>There is no step {number}: the last one is {last}.</source>
+        <translation>没有第 {number} 步：最后一步是 {last}。</translation>
+    </message>
+    <message>
+        <source>it has {n}</source>
+        <translation>它有 {n} 轮</translation>
+    </message>
+    <message>
+        <source>it has none</source>
+        <translation>它没有轮</translation>
+    </message>
+    <message>
+        <source>There is no round {what} on this branch: {there}.</source>
+        <translation>此分支上没有第 {what} 轮：{there}。</translation>
+    </message>
+    <message>
+        <source>Round {what} has no reply.</source>
+        <translation>第 {what} 轮没有响应。</translation>
+    </message>
+    <message>
+        <source>There is no call with the id {id} on this branch.</source>
+        <translation>此分支上没有 id 为 {id} 的调用。</translation>
+    </message>
+    <message>
+        <source>Ids on it: {ids}.</source>
+        <translation>其中的 id：{ids}。</translation>
+    </message>
+    <message>
+        <source>{there} on this branch.</source>
+        <translation>此分支上{there}。</translation>
+    </message>
+    <message>
+        <source>Tools that are: {tools}.</source>
+        <translation>有的工具：{tools}。</translation>
+    </message>
+    <message>
+        <source>{call} has no result on this branch.</source>
+        <translation>{call} 在此分支上没有结果。</translation>
+    </message>
+    <message>
+        <source>A line of this branch cannot be read.</source>
+        <translation>此分支有一行无法读取。</translation>
+    </message>
+    <message>
+        <source>Name the step by its number.</source>
+        <translation>请用编号指出步。</translation>
+    </message>
+    <message>
+        <source>The session is running.</source>
+        <translation>会话正在运行。</translation>
+    </message>
+    <message>
+        <source>Pause it first (F5).</source>
+        <translation>请先暂停（F5）。</translation>
+    </message>
+    <message>
+        <source>Fork before it to run it again.</source>
+        <translation>请在它之前分支，以再次运行。</translation>
+    </message>
+    <message>
+        <source>Did you mean {near}?</source>
+        <translation>您是否想写 {near}？</translation>
+    </message>
+    <message>
+        <source>An argument of the call is args.{name}.</source>
+        <translation>调用的参数写作 args.{name}。</translation>
+    </message>
+    <message>
+        <source>There is no {name} here.</source>
+        <translation>这里没有 {name}。</translation>
+    </message>
+    <message>
+        <source>{hint} There are: {names}.</source>
+        <translation>{hint} 有：{names}。</translation>
+    </message>
+    <message>
+        <source>This call is running.</source>
+        <translation>此调用正在运行。</translation>
+    </message>
+    <message>
+        <source>{why} ({n} more)</source>
+        <translation>{why}（还有 {n} 个）</translation>
+    </message>
+    <message>
+        <source>{file} is no path into a request.</source>
+        <translation>{file} 不是请求中的路径。</translation>
+    </message>
+    <message>
+        <source>Write a JSON Pointer such as /messages/*/content/time; * stands for any one member or place, and never for all of them.</source>
+        <translation>请写 JSON Pointer，例如 /messages/*/content/time；* 表示任意一个成员或位置，而不是全部。</translation>
+    </message>
+    <message>
+        <source>it is not JSON: {why}</source>
+        <translation>它不是 JSON：{why}</translation>
+    </message>
+    <message>
+        <source>it is larger than {n} MB</source>
+        <translation>它大于 {n} MB</translation>
+    </message>
+    <message>
+        <source>{why} (line {line}, column {column})</source>
+        <translation>{why}（第 {line} 行第 {column} 列）</translation>
+    </message>
+    <message>
+        <source>it lists more than {most} tools</source>
+        <translation>它列出了超过 {most} 个工具</translation>
+    </message>
+    <message>
+        <source>it holds no object. {forms}</source>
+        <translation>它不含对象。{forms}</translation>
+    </message>
+    <message>
+        <source>the server refused: {why}</source>
+        <translation>服务器拒绝了：{why}</translation>
+    </message>
+    <message>
+        <source>two tools are named {tool}</source>
+        <translation>有两个工具名为 {tool}</translation>
+    </message>
+    <message>
+        <source>{tool}: providers refuse this name; they want letters, digits, _ and -, at most 64.</source>
+        <translation>{tool}：提供商拒绝这个名称；它们要求字母、数字、_ 和 -，最多 64 个。</translation>
+    </message>
+    <message>
+        <source>it declares no tool</source>
+        <translation>它没有声明工具</translation>
+    </message>
+    <message>
+        <source>it is no text in UTF-8</source>
+        <translation>它不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>The list goes on on another page, which this file does not hold.</source>
+        <translation>列表在另一页继续，而此文件不含那一页。</translation>
+    </message>
+    <message>
+        <source>Tools are read from an OpenAI, Anthropic or Gemini list or request, LangChain's tools as JSON, an MCP tools/list answer, a JSON Schema, or a file that says how they run: with http, command or agent.</source>
+        <translation>可以读取的工具：OpenAI、Anthropic 或 Gemini 的列表或请求、LangChain 工具的 JSON、MCP 的 tools/list 回答、JSON Schema，或说明如何运行的文件：用 http、command 或 agent。</translation>
+    </message>
+    <message>
+        <source>{where}: {why}</source>
+        <translation>{where}：{why}</translation>
+    </message>
+    <message>
+        <source>the file does not say which arguments are required; those without a default are taken to be.</source>
+        <translation>文件没有说明哪些参数是必需的；没有默认值的被视为必需。</translation>
+    </message>
+    <message>
+        <source>{name}: LangChain's dump of it holds no schema; write it with convert_to_openai_tool or model_dump_json.</source>
+        <translation>{name}：LangChain 的转储不含模式；请用 convert_to_openai_tool 或 model_dump_json 写出。</translation>
+    </message>
+    <message>
+        <source>a tool has to be an object</source>
+        <translation>工具必须是对象</translation>
+    </message>
+    <message>
+        <source>this is no tool that can be read here. {forms}</source>
+        <translation>这不是这里能读取的工具。{forms}</translation>
+    </message>
+    <message>
+        <source>{named}: it declares no parameters.</source>
+        <translation>{named}：它没有声明参数。</translation>
+    </message>
+    <message>
+        <source>{tool}: only the provider runs a tool of the kind {kind}.</source>
+        <translation>{tool}：只有提供商能运行 {kind} 类的工具。</translation>
+    </message>
+    <message>
+        <source>the schema has no title to name the tool by</source>
+        <translation>模式没有可用作工具名称的标题</translation>
+    </message>
+    <message>
+        <source>{name}: named after {title}.</source>
+        <translation>{name}：以 {title} 命名。</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>它没有名称</translation>
+    </message>
+    <message>
+        <source>the parameters have to be a JSON Schema, which is an object</source>
+        <translation>参数必须是 JSON Schema，即一个对象</translation>
+    </message>
+    <message>
+        <source>In one object there is more than one {names}: the last one counts.</source>
+        <translation>一个对象中有多个 {names}：以最后一个为准。</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>it holds no server</source>
+        <translation>它不含服务器</translation>
+    </message>
+    <message>
+        <source>a text in it holds half of a character</source>
+        <translation>其中有文本含半个字符</translation>
+    </message>
+    <message>
+        <source>two servers are named {key}</source>
+        <translation>有两个服务器名为 {key}</translation>
+    </message>
+    <message>
+        <source>the servers have to be an object, each under its name</source>
+        <translation>servers 必须是对象，每个服务器在其名称之下</translation>
+    </message>
+    <message>
+        <source>Called are: {names}.</source>
+        <translation>被调用的有：{names}。</translation>
+    </message>
+    <message>
+        <source>It has: {known}.</source>
+        <translation>它有：{known}。</translation>
+    </message>
+    <message>
+        <source>No call of {tool} has the member {member}.</source>
+        <translation>{tool} 的任何调用都没有成员 {member}。</translation>
+    </message>
+    <message>
+        <source>The schema of {tool} says nothing about {at}.</source>
+        <translation>{tool} 的模式没有说明 {at}。</translation>
+    </message>
+    <message>
+        <source>Choose type.</source>
+        <translation>请选择类型。</translation>
+    </message>
+    <message>
+        <source>no tools</source>
+        <translation>没有工具</translation>
+    </message>
+    <message>
+        <source>The call of {tool} has no member {pointer}.</source>
+        <translation>{tool} 的调用没有成员 {pointer}。</translation>
+    </message>
+    <message>
+        <source>this is no tool with its arguments</source>
+        <translation>这不是带参数的工具</translation>
+    </message>
+    <message>
+        <source>its command is a whole line, and was split into words.</source>
+        <translation>它的命令是一整行，已拆分为词。</translation>
+    </message>
+    <message>
+        <source>${{{name}}} stands where the file holds only a stand-in: set that variable, or keep its value.</source>
+        <translation>${{{name}}} 代替了文件中只是占位的内容：请设置该变量，或保存它的值。</translation>
+    </message>
+    <message>
+        <source>a server has to be an object</source>
+        <translation>服务器必须是对象</translation>
+    </message>
+    <message>
+        <source>a command is a text</source>
+        <translation>命令是一个文本</translation>
+    </message>
+    <message>
+        <source>its folder is told from where the other program was: name a whole path.</source>
+        <translation>它的文件夹是相对于另一个程序的位置写的：请写完整路径。</translation>
+    </message>
+    <message>
+        <source>it speaks SSE, the transport that streamable HTTP has replaced, and stays switched off. Many such servers also answer streamable HTTP, often at /mcp: change the address and switch it on.</source>
+        <translation>它使用 SSE，这种传输已被 streamable HTTP 取代，因此保持关闭。许多这样的服务器也回答 streamable HTTP，通常在 /mcp：请更改地址并打开它。</translation>
+    </message>
+    <message>
+        <source>its transport {kind}is none that is spoken here, and it stays switched off.</source>
+        <translation>它的传输 {kind}不是这里所支持的，因此保持关闭。</translation>
+    </message>
+    <message>
+        <source>its envFile is not read: set the variables, or keep them as keys.</source>
+        <translation>不会读取它的 envFile：请设置这些变量，或作为密钥保存。</translation>
+    </message>
+    <message>
+        <source>this has to be a text</source>
+        <translation>这必须是文本</translation>
+    </message>
+    <message>
+        <source>this has to be a list of texts</source>
+        <translation>这必须是文本的列表</translation>
+    </message>
+    <message>
+        <source>this has to be an object of names and texts</source>
+        <translation>这必须是名称和文本的对象</translation>
+    </message>
+    <message>
+        <source>{member} is kept and not followed: here nothing runs unasked unless you allow it.</source>
+        <translation>{member} 已保留但不遵循：在这里，除非您允许，任何内容都不会不经询问就运行。</translation>
+    </message>
+    <message>
+        <source>{member} is kept and not followed: programs count it differently.</source>
+        <translation>{member} 已保留但不遵循：各程序对它的计数不同。</translation>
+    </message>
+    <message>
+        <source>{name} was left out: it has neither a command nor a URL.</source>
+        <translation>{name} 已略去：它既没有命令也没有 URL。</translation>
+    </message>
+    <message>
+        <source>the other program asks for {theirs}; here it is ${{{ours}}}, a variable or a key to keep.</source>
+        <translation>另一个程序会询问 {theirs}；在这里它是 ${{{ours}}}，一个变量或要保存的密钥。</translation>
+    </message>
+    <message>
+        <source>what ${{{name}}} is when it is not set is not taken over: set it.</source>
+        <translation>${{{name}}} 未设置时的值没有一并取用：请设置它。</translation>
+    </message>
+    <message>
+        <source>only the other program knows {name}: write what it stands for.</source>
+        <translation>只有另一个程序知道 {name}：请写出它代表的内容。</translation>
+    </message>
+    <message>
+        <source>{theirs} is passed on as it stands; ${{{ours}}} would be filled in.</source>
+        <translation>{theirs} 按原样传递；${{{ours}}} 则会被填充。</translation>
+    </message>
+    <message>
+        <source>Servers are read as desktop clients keep them: {{"mcpServers": {{"NAME": {{"command": …, "args": […], "env": {{…}}}}}}}}, or {{"url": …, "headers": {{…}}}} for a server that is reached by HTTP; also "servers", a map of names alone, or one server.</source>
+        <translation>服务器按桌面客户端的保存方式读取：{{"mcpServers": {{"NAME": {{"command": …, "args": […], "env": {{…}}}}}}}}，或用 {{"url": …, "headers": {{…}}}} 表示通过 HTTP 访问的服务器；也可以是 "servers"、只有名称的映射，或单个服务器。</translation>
+    </message>
+    <message>
+        <source>line {line}, column {column}</source>
+        <translation>第 {line} 行第 {column} 列</translation>
+    </message>
+    <message>
+        <source>The arguments name a member more than once ({names}); the last value counts.</source>
+        <translation>参数多次写出同一成员（{names}）；以最后的值为准。</translation>
+    </message>
+    <message>
+        <source>After the arguments' JSON value comes {rest}.</source>
+        <translation>参数的 JSON 值之后是 {rest}。</translation>
+    </message>
+    <message>
+        <source>The arguments are not JSON: {why} ({place}).</source>
+        <translation>参数不是 JSON：{why}（{place}）。</translation>
+    </message>
+    <message>
+        <source>The arguments are nested more than {most} levels deep.</source>
+        <translation>参数的嵌套超过 {most} 层。</translation>
+    </message>
+    <message>
+        <source>The arguments are {value}, not an object with named members.</source>
+        <translation>参数是{value}，而不是带有命名成员的对象。</translation>
+    </message>
+    <message>
+        <source>The arguments hold {name}, which is no JSON number.</source>
+        <translation>参数含有 {name}，这不是 JSON 数字。</translation>
+    </message>
+    <message>
+        <source>The arguments hold more than one JSON value, one after the other.</source>
+        <translation>参数中接连有多个 JSON 值。</translation>
+    </message>
+    <message>
+        <source>The arguments break off after {n} characters.</source>
+        <translation>参数在 {n} 个字符后中断。</translation>
+    </message>
+    <message>
+        <source>The arguments hold half of a character (a lone surrogate), which cannot be sent or saved as UTF-8.</source>
+        <translation>参数含有半个字符（单独的代理项），无法以 UTF-8 发送或保存。</translation>
+    </message>
+    <message>
+        <source>The arguments are a JSON text inside a JSON string: encoded twice.</source>
+        <translation>参数是 JSON 字符串中的 JSON 文本：编码了两次。</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>The number {text} is too large for any program to hold.</source>
+        <translation>数字 {text} 太大，任何程序都无法容纳。</translation>
+    </message>
+    <message>
+        <source>The arguments hold a number of {n} digits.</source>
+        <translation>参数中有一个 {n} 位的数字。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare in this step.</source>
+        <translation>这一步没有可对比的内容。</translation>
+    </message>
+    <message>
+        <source>Choose a request, a reply or a call.</source>
+        <translation>请选择请求、响应或调用。</translation>
+    </message>
+    <message>
+        <source>There is no member {pointer} to remove.</source>
+        <translation>没有可移除的成员 {pointer}。</translation>
+    </message>
+    <message>
+        <source>There is no {last} in this text.</source>
+        <translation>此文本中没有 {last}。</translation>
+    </message>
+    <message>
+        <source>There is no list at {place}.</source>
+        <translation>{place} 处没有列表。</translation>
+    </message>
+    <message>
+        <source>There is no object at {place}.</source>
+        <translation>{place} 处没有对象。</translation>
+    </message>
+    <message>
+        <source>the top</source>
+        <translation>顶层</translation>
+    </message>
+    <message>
+        <source>{first}
+{second}</source>
+        <translation>{first}
+{second}</translation>
+    </message>
+    <message>
+        <source>This is no file of keys.</source>
+        <translation>这不是键位文件。</translation>
+    </message>
+    <message>
+        <source>The proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>The header {name}</source>
+        <translation>标头 {name}</translation>
+    </message>
+    <message>
+        <source>such as http://127.0.0.1:11434/v1</source>
+        <translation>例如 http://127.0.0.1:11434/v1</translation>
+    </message>
+    <message>
+        <source>{blank} stands for a part of your own address. Put that in its place.</source>
+        <translation>{blank} 代表您自己地址的一部分。请在此处写上它。</translation>
+    </message>
+    <message>
+        <source>{url} is not a web address.</source>
+        <translation>{url} 不是网址。</translation>
+    </message>
+    <message>
+        <source>A user name or password does not belong into the address. Name the key's variable instead.</source>
+        <translation>用户名或密码不应写在地址中。请改为写出密钥的变量。</translation>
+    </message>
+    <message>
+        <source>{url} has to begin with http:// or https://, {example}.</source>
+        <translation>{url} 必须以 http:// 或 https:// 开头，{example}。</translation>
+    </message>
+    <message>
+        <source>{url} is not a web address: the name of the server is missing or holds a space.</source>
+        <translation>{url} 不是网址：缺少服务器名称，或其中有空格。</translation>
+    </message>
+    <message>
+        <source>{url} must not hold a # part.</source>
+        <translation>{url} 不能含有 # 部分。</translation>
+    </message>
+    <message>
+        <source>{own} was left off: it is added for each request. The base address is {cut}.</source>
+        <translation>已去掉 {own}：它会为每个请求添加。基础地址为 {cut}。</translation>
+    </message>
+    <message>
+        <source>The proxy has to be an address such as http://127.0.0.1:8080, or a variable such as ${{MY_PROXY}}.</source>
+        <translation>代理必须是地址，例如 http://127.0.0.1:8080，或变量，例如 ${{MY_PROXY}}。</translation>
+    </message>
+    <message>
+        <source>The password of the proxy is a secret: name its variable instead, such as http://me:${{PROXY_PASSWORD}}@proxy:8080.</source>
+        <translation>代理的密码是机密：请改为写出它的变量，例如 http://me:${{PROXY_PASSWORD}}@proxy:8080。</translation>
+    </message>
+    <message>
+        <source>The address ends in {ending}, which is asked in the dialect {name}, not in {dialect}. Choose that one.</source>
+        <translation>地址以 {ending} 结尾，这属于方言 {name}，而不是 {dialect}。请选择那一个。</translation>
+    </message>
+    <message>
+        <source>The embeddings endpoint of {name} gave {what}.</source>
+        <translation>{name} 的嵌入端点给出了{what}。</translation>
+    </message>
+    <message>
+        <source>Check the name of the embeddings model.</source>
+        <translation>请检查嵌入模型的名称。</translation>
+    </message>
+    <message>
+        <source>The embeddings endpoint of {profile} answered {status}: {why}</source>
+        <translation>{profile} 的嵌入端点回答了 {status}：{why}</translation>
+    </message>
+    <message>
+        <source>{n} vectors for {count} texts</source>
+        <translation>{count} 个文本的 {n} 个向量</translation>
+    </message>
+    <message>
+        <source>a vector without a direction</source>
+        <translation>没有方向的向量</translation>
+    </message>
+    <message>
+        <source>something that is no list of vectors</source>
+        <translation>不是向量列表的内容</translation>
+    </message>
+    <message>
+        <source>The embeddings endpoint sent more than {n} MB.</source>
+        <translation>嵌入端点发送的内容超过 {n} MB。</translation>
+    </message>
+    <message>
+        <source>No key for {profile}. Add one, or use the demo recording.{where}</source>
+        <translation>{profile} 没有密钥。请添加一个，或使用演示录制。{where}</translation>
+    </message>
+    <message>
+        <source>{what} of {profile} needs the environment variable {variable}, which is not set.</source>
+        <translation>{profile} 的{what}需要环境变量 {variable}，而它未设置。</translation>
+    </message>
+    <message>
+        <source>The proxy of {profile} is no address such as http://127.0.0.1:8080 once its variables are filled in.</source>
+        <translation>填入变量后，{profile} 的代理不是 http://127.0.0.1:8080 这样的地址。</translation>
+    </message>
+    <message>
+        <source>The server answered ({status}) with {kind} that is no reply of a model: {quoted}</source>
+        <translation>服务器的回答（{status}）是 {kind}，不是模型的响应：{quoted}</translation>
+    </message>
+    <message>
+        <source> Set the environment variable {variable}.</source>
+        <translation>请设置环境变量 {variable}。</translation>
+    </message>
+    <message>
+        <source>The reply broke off after {received} bytes. What arrived is kept.</source>
+        <translation>响应在 {received} 字节后中断。已保留收到的内容。</translation>
+    </message>
+    <message>
+        <source>The server answered ({status}) with an empty body.</source>
+        <translation>服务器的回答（{status}）正文为空。</translation>
+    </message>
+    <message>
+        <source>{value} is no known dialect. Known are: {names}.</source>
+        <translation>{value} 不是已知的方言。已知的有：{names}。</translation>
+    </message>
+    <message>
+        <source>{name} is no name of a header, such as api-key.</source>
+        <translation>{name} 不是标头的名称，例如 api-key。</translation>
+    </message>
+    <message>
+        <source>{value} is no known way to call tools. Known are: {names}.</source>
+        <translation>{value} 不是已知的调用工具的方式。已知的有：{names}。</translation>
+    </message>
+    <message>
+        <source>{place}: {words}</source>
+        <translation>{place}：{words}</translation>
+    </message>
+    <message>
+        <source>The value of {name} is a secret: name its variable instead, such as ${{MY_KEY}}.</source>
+        <translation>{name} 的值是机密：请改为写出它的变量，例如 ${{MY_KEY}}。</translation>
+    </message>
+    <message>
+        <source>The script cannot be read ({place}): {why}.</source>
+        <translation>无法读取脚本（{place}）：{why}。</translation>
+    </message>
+    <message>
+        <source>The script holds no reply after the results of {names}.</source>
+        <translation>脚本在 {names} 的结果之后没有响应。</translation>
+    </message>
+    <message>
+        <source>The script holds no reply to a request without messages.</source>
+        <translation>对没有消息的请求，脚本没有响应。</translation>
+    </message>
+    <message>
+        <source>The script holds no reply to "{text}".</source>
+        <translation>对“{text}”，脚本没有响应。</translation>
+    </message>
+    <message>
+        <source>The script holds no reply after the results of {names} with an error.</source>
+        <translation>脚本在 {names} 的带错误的结果之后没有响应。</translation>
+    </message>
+    <message>
+        <source>The embeddings endpoint changed the length of its vectors.</source>
+        <translation>嵌入端点改变了向量的长度。</translation>
+    </message>
+    <message>
+        <source>Search once more.</source>
+        <translation>请再搜索一次。</translation>
+    </message>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first}{second}</translation>
+    </message>
+    <message>
+        <source>{sentence}.</source>
+        <translation>{sentence}。</translation>
+    </message>
+    <message>
+        <source>A request of the session cannot be put together again: its line is damaged, or one that it refers to.</source>
+        <translation>无法重新拼出会话中的一个请求：它的行或它引用的行已损坏。</translation>
+    </message>
+    <message>
+        <source>{where} is no place to stop.</source>
+        <translation>{where} 不是可以停止的位置。</translation>
+    </message>
+    <message>
+        <source>There are {names}.</source>
+        <translation>有：{names}。</translation>
+    </message>
+    <message>
+        <source>{text} is no breakpoint.</source>
+        <translation>{text} 不是断点。</translation>
+    </message>
+    <message>
+        <source>Write {form}.</source>
+        <translation>请写 {form}。</translation>
+    </message>
+    <message>
+        <source>There is no condition after the if.</source>
+        <translation>if 之后没有条件。</translation>
+    </message>
+    <message>
+        <source>Write one, or leave the if away.</source>
+        <translation>请写一个条件，或去掉 if。</translation>
+    </message>
+    <message>
+        <source>{name} is no action.</source>
+        <translation>{name} 不是动作。</translation>
+    </message>
+    <message>
+        <source>There are log, mock, error and edit.</source>
+        <translation>有 log、mock、error 和 edit。</translation>
+    </message>
+    <message>
+        <source>The line could not be read: {why}</source>
+        <translation>无法读取该行：{why}</translation>
+    </message>
+    <message>
+        <source>The request {part} is not in the file as it was sent.</source>
+        <translation>请求 {part} 在文件中与发送时不同。</translation>
+    </message>
+    <message>
+        <source>Name an environment variable for the key in the profile instead.</source>
+        <translation>请改为在配置中写出密钥的环境变量。</translation>
+    </message>
+    <message>
+        <source>The system has no keyring that can be used.</source>
+        <translation>系统没有可用的密钥环。</translation>
+    </message>
+    <message>
+        <source>{file} could not be written: {why}.</source>
+        <translation>未能写入 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Save the session elsewhere.</source>
+        <translation>请把会话保存到别处。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be made: {why}.</source>
+        <translation>无法创建 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>请选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>{file} is not a session file.</source>
+        <translation>{file} 不是会话文件。</translation>
+    </message>
+    <message>
+        <source>Session files end in .tcsession and begin with a line of kind session.</source>
+        <translation>会话文件以 .tcsession 结尾，并以 session 类的一行开头。</translation>
+    </message>
+    <message>
+        <source>{file} was written by a newer version.</source>
+        <translation>{file} 由更新的版本写成。</translation>
+    </message>
+    <message>
+        <source>It is open for reading only.</source>
+        <translation>它以只读方式打开。</translation>
+    </message>
+    <message>
+        <source>{file} was changed while it was opened.</source>
+        <translation>{file} 在打开时被更改。</translation>
+    </message>
+    <message>
+        <source>Open it again to see and change all of it.</source>
+        <translation>请重新打开它，以查看和更改全部内容。</translation>
+    </message>
+    <message>
+        <source>{file} is not UTF-8.</source>
+        <translation>{file} 不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8 and open it again.</source>
+        <translation>请另存为 UTF-8 后再打开。</translation>
+    </message>
+    <message>
+        <source>it was deleted or replaced by another program</source>
+        <translation>它被另一个程序删除或替换了</translation>
+    </message>
+    <message>
+        <source>{file} exists already.</source>
+        <translation>{file} 已存在。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请换一个名称。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be written: {why}.</source>
+        <translation>无法写入 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>The cut end of {file} cannot be kept beside it: {why}.</source>
+        <translation>无法在旁边保存 {file} 被截断的结尾：{why}。</translation>
+    </message>
+    <message>
+        <source>{file} is open in another window.</source>
+        <translation>{file} 已在另一个窗口中打开。</translation>
+    </message>
+    <message>
+        <source>It can be read here; close it there to change it here.</source>
+        <translation>在这里可以阅读；要在这里更改，请先在那里关闭它。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {why}.</source>
+        <translation>无法读取 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>Check the name and the rights of the file.</source>
+        <translation>请检查文件的名称和权限。</translation>
+    </message>
+    <message>
+        <source>They were set aside as {file}</source>
+        <translation>它们已另存为 {file}</translation>
+    </message>
+    <message>
+        <source>Of the settings these could not be read: {names}. {aside}; the others hold.</source>
+        <translation>设置中无法读取的有：{names}。{aside}；其余的有效。</translation>
+    </message>
+    <message>
+        <source>The settings could not be read. {aside}; the defaults are used.</source>
+        <translation>无法读取设置。{aside}；使用默认值。</translation>
+    </message>
+    <message>
+        <source>The settings could not be saved: {why}.</source>
+        <translation>无法保存设置：{why}。</translation>
+    </message>
+    <message>
+        <source>The settings were not saved: {why}.</source>
+        <translation>设置没有保存：{why}。</translation>
+    </message>
+    <message>
+        <source>They stand in {file}</source>
+        <translation>它们在 {file} 中</translation>
+    </message>
+    <message>
+        <source>The word {template}</source>
+        <translation>词 {template}</translation>
+    </message>
+    <message>
+        <source>the agent may call {name}, which this file does not have: another file has to have it.</source>
+        <translation>智能体可以调用 {name}，而此文件中没有它：要由另一个文件提供。</translation>
+    </message>
+    <message>
+        <source>It is {{"tools": [{{"name": …, "description": …, "parameters": {{…}}, "http": {{…}}, "command": {{…}} or "agent": {{…}}}}]}}.</source>
+        <translation>它是 {{"tools": [{{"name": …, "description": …, "parameters": {{…}}, "http": {{…}}, "command": {{…}} 或 "agent": {{…}}}}]}}。</translation>
+    </message>
+    <message>
+        <source>the member {member} stands twice in one object, and only one of them would count.</source>
+        <translation>成员 {member} 在一个对象中出现两次，而只有一个有效。</translation>
+    </message>
+    <message>
+        <source>{name}, {place}: {why}.</source>
+        <translation>{name}，{place}：{why}。</translation>
+    </message>
+    <message>
+        <source>{file}: {why}</source>
+        <translation>{file}：{why}</translation>
+    </message>
+    <message>
+        <source>Take one of them away.</source>
+        <translation>请去掉其中一个。</translation>
+    </message>
+    <message>
+        <source>{place}.parameters: it has to be the JSON Schema of an object.</source>
+        <translation>{place}.parameters：必须是对象的 JSON Schema。</translation>
+    </message>
+    <message>
+        <source>{place}.seconds: it has to be more than 0.</source>
+        <translation>{place}.seconds：必须大于 0。</translation>
+    </message>
+    <message>
+        <source>{place}: it says both {one} and {other}; one is how it runs.</source>
+        <translation>{place}：它同时写了 {one} 和 {other}；运行方式只能有一种。</translation>
+    </message>
+    <message>
+        <source>{place}.{kind}: {problem}</source>
+        <translation>{place}.{kind}：{problem}</translation>
+    </message>
+    <message>
+        <source>The tools file {file} does not exist.</source>
+        <translation>工具文件 {file} 不存在。</translation>
+    </message>
+    <message>
+        <source>Choose the file again.</source>
+        <translation>请重新选择文件。</translation>
+    </message>
+    <message>
+        <source>The tools file {file} cannot be read: {why}.</source>
+        <translation>无法读取工具文件 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>{place}: {why}.</source>
+        <translation>{place}：{why}。</translation>
+    </message>
+    <message>
+        <source>{place}.agent.memory: {why}.</source>
+        <translation>{place}.agent.memory：{why}。</translation>
+    </message>
+    <message>
+        <source>{{{name}}} is no parameter of the tool.</source>
+        <translation>{{{name}}} 不是工具的参数。</translation>
+    </message>
+    <message>
+        <source>The most bytes of a result must be 1 or more.</source>
+        <translation>结果的最大字节数必须为 1 或更大。</translation>
+    </message>
+    <message>
+        <source>{{{name}}} is no parameter of the tool. Did you mean {{{near}}}?</source>
+        <translation>{{{name}}} 不是工具的参数。您是否想写 {{{near}}}？</translation>
+    </message>
+    <message>
+        <source>An agent needs at least 1 round trip.</source>
+        <translation>智能体至少需要 1 次往返。</translation>
+    </message>
+    <message>
+        <source>The memory of an agent keeps at least 1 of its {kind}.</source>
+        <translation>智能体的记忆至少保留 1 个 {kind}。</translation>
+    </message>
+    <message>
+        <source>{method} is no HTTP method, such as GET or POST.</source>
+        <translation>{method} 不是 HTTP 方法，例如 GET 或 POST。</translation>
+    </message>
+    <message>
+        <source>The address needs a / between the server and what the arguments fill in.</source>
+        <translation>在服务器与参数所填的内容之间，地址需要一个 /。</translation>
+    </message>
+    <message>
+        <source>The address holds a key or a password: name its variable instead, such as ${{MY_KEY}}.</source>
+        <translation>地址含有密钥或密码：请改为写出它的变量，例如 ${{MY_KEY}}。</translation>
+    </message>
+    <message>
+        <source>The command line has no program.</source>
+        <translation>命令行没有程序。</translation>
+    </message>
+    <message>
+        <source>The program of a command line is fixed; only the words after it are filled in.</source>
+        <translation>命令行的程序是固定的；只有它之后的词会被填充。</translation>
+    </message>
+    <message>
+        <source>{program} would run in a shell: name the program that it starts.</source>
+        <translation>{program} 会在 shell 中运行：请写出它启动的程序。</translation>
+    </message>
+    <message>
+        <source>Everybody on the machine can read the words of a command line: put ${{NAME}} into a variable of the command.</source>
+        <translation>本机上的任何人都能读到命令行的词：请把 ${{NAME}} 放入命令的变量中。</translation>
+    </message>
+    <message>
+        <source>The folder of a command line has to be a whole path.</source>
+        <translation>命令行的文件夹必须是完整路径。</translation>
+    </message>
+    <message>
+        <source>{program} is not a whole path: give the whole path, or a folder to run it in.</source>
+        <translation>{program} 不是完整路径：请写完整路径，或给出运行它的文件夹。</translation>
+    </message>
+    <message>
+        <source>The value of {name} is a secret: name its variable instead, such as ${{{name}}}.</source>
+        <translation>{name} 的值是机密：请改为写出它的变量，例如 ${{{name}}}。</translation>
+    </message>
+    <message>
+        <source>{what} needs {name}, which was left out.</source>
+        <translation>{what} 需要 {name}，而它没有给出。</translation>
+    </message>
+    <message>
+        <source>It may be: {known}.</source>
+        <translation>可以是：{known}。</translation>
+    </message>
+    <message>
+        <source>Did you mean {near}? It may be: {known}.</source>
+        <translation>您是否想写 {near}？可以是：{known}。</translation>
+    </message>
+    <message>
+        <source>It begins with a line ---, then `name: …` and `description: …`, then a line ---.</source>
+        <translation>它以一行 --- 开头，然后是 `name: …` 和 `description: …`，再是一行 ---。</translation>
+    </message>
+    <message>
+        <source>{name}, line 1: there is no front matter.</source>
+        <translation>{name}，第 1 行：没有前置元数据。</translation>
+    </message>
+    <message>
+        <source>{name}: its front matter has no end.</source>
+        <translation>{name}：它的前置元数据没有结尾。</translation>
+    </message>
+    <message>
+        <source>{name}: its front matter is longer than {most} characters.</source>
+        <translation>{name}：它的前置元数据超过 {most} 个字符。</translation>
+    </message>
+    <message>
+        <source>{name}, line 2: the front matter is no list of `name: value`.</source>
+        <translation>{name}，第 2 行：前置元数据不是 `name: value` 的列表。</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: {key} stands there twice.</source>
+        <translation>{name}，第 {line} 行：{key} 在那里出现两次。</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: a name has to be a word.</source>
+        <translation>{name}，第 {line} 行：名称必须是一个词。</translation>
+    </message>
+    <message>
+        <source>, line {n}</source>
+        <translation>，第 {n} 行</translation>
+    </message>
+    <message>
+        <source>it is no YAML</source>
+        <translation>它不是 YAML</translation>
+    </message>
+    <message>
+        <source>{name}{line}: {why}.</source>
+        <translation>{name}{line}：{why}。</translation>
+    </message>
+    <message>
+        <source>A value that holds ": " or " #" stands in quotes.</source>
+        <translation>含有 ": " 或 " #" 的值要加引号。</translation>
+    </message>
+    <message>
+        <source>{name}: its front matter is no YAML.</source>
+        <translation>{name}：它的前置元数据不是 YAML。</translation>
+    </message>
+    <message>
+        <source>{place}.rule.kind: there is no rule {rule}.</source>
+        <translation>{place}.rule.kind：没有规则 {rule}。</translation>
+    </message>
+    <message>
+        <source>There are: {names}.</source>
+        <translation>有：{names}。</translation>
+    </message>
+    <message>
+        <source>{place}.rule: {problem}</source>
+        <translation>{place}.rule：{problem}</translation>
+    </message>
+    <message>
+        <source>chooser.by: {by} chooses nothing.</source>
+        <translation>chooser.by：{by} 不作任何选择。</translation>
+    </message>
+    <message>
+        <source>It may be "tool" or "model".</source>
+        <translation>可以是 "tool" 或 "model"。</translation>
+    </message>
+    <message>
+        <source>{place}: this must be an object.</source>
+        <translation>{place}：这必须是对象。</translation>
+    </message>
+    <message>
+        <source>Such as {example}</source>
+        <translation>例如 {example}</translation>
+    </message>
+    <message>
+        <source>{place}: there is no member {unknown}.</source>
+        <translation>{place}：没有成员 {unknown}。</translation>
+    </message>
+    <message>
+        <source>{place}: the member {needs} is missing.</source>
+        <translation>{place}：缺少成员 {needs}。</translation>
+    </message>
+    <message>
+        <source>{name}: this must be a list.</source>
+        <translation>{name}：这必须是列表。</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: this is not JSON: {why}.</source>
+        <translation>{file}，第 {line} 行：这不是 JSON：{why}。</translation>
+    </message>
+    <message>
+        <source>{file} is not JSON: {why}.</source>
+        <translation>{file} 不是 JSON：{why}。</translation>
+    </message>
+    <message>
+        <source>The address takes no user or password from the arguments ({name}).</source>
+        <translation>地址不从参数取用户名或密码（{name}）。</translation>
+    </message>
+    <message>
+        <source>The address does not begin with http:// or https://.</source>
+        <translation>地址不以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>The address has no / after the server.</source>
+        <translation>地址的服务器之后没有 /。</translation>
+    </message>
+    <message>
+        <source>{name} stands in the name of a server: only letters, digits, dots and hyphens may be in it.</source>
+        <translation>{name} 出现在服务器的名称中：其中只能有字母、数字、点和连字符。</translation>
+    </message>
+    <message>
+        <source>{template} stands in the address and must not be empty.</source>
+        <translation>{template} 出现在地址中，不能为空。</translation>
+    </message>
+    <message>
+        <source>{template} stands in the address and must not lead to another path (. or ..).</source>
+        <translation>{template} 出现在地址中，不能指向另一个路径（. 或 ..）。</translation>
+    </message>
+    <message>
+        <source>A message of the role {role} was taken as the user's.</source>
+        <translation>角色为 {role} 的消息被当作用户的消息。</translation>
+    </message>
+    <message>
+        <source>Not taken as it stands: {line}</source>
+        <translation>没有按原样取用：{line}</translation>
+    </message>
+    <message>
+        <source>One message could not be read and was left out.</source>
+        <translation>有一条消息无法读取，已略去。</translation>
+    </message>
+    <message>
+        <source>{server} ended every session at once.</source>
+        <translation>{server} 立即结束了每个会话。</translation>
+    </message>
+    <message>
+        <source>{server} {why}.</source>
+        <translation>{server} {why}。</translation>
+    </message>
+    <message>
+        <source>{server} {why}, to {asked}.</source>
+        <translation>{server} 对 {asked} {why}。</translation>
+    </message>
+    <message>
+        <source>answered with the error {code}, {why}</source>
+        <translation>回答了错误 {code}，{why}</translation>
+    </message>
+    <message>
+        <source>answered what the protocol does not know ({place}: {why})</source>
+        <translation>回答了协议不认识的内容（{place}：{why}）</translation>
+    </message>
+    <message>
+        <source>did not answer in time</source>
+        <translation>没有及时回答</translation>
+    </message>
+    <message>
+        <source>cannot be reached: {why}</source>
+        <translation>无法访问：{why}</translation>
+    </message>
+    <message>
+        <source>could not be talked to: {why}</source>
+        <translation>无法与之通信：{why}</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>没有说明</translation>
+    </message>
+    <message>
+        <source>The server sent a line of {size} bytes, which is too long and was thrown away.</source>
+        <translation>服务器发送了 {size} 字节的一行，太长，已丢弃。</translation>
+    </message>
+    <message>
+        <source>The server's answer is no JSON-RPC answer: {why}.</source>
+        <translation>服务器的回答不是 JSON-RPC 回答：{why}。</translation>
+    </message>
+    <message>
+        <source>its member "error" is no object with a number "code" and a text "message"</source>
+        <translation>它的成员 "error" 不是带有数字 "code" 和文本 "message" 的对象</translation>
+    </message>
+    <message>
+        <source>its member "jsonrpc" is not "2.0"</source>
+        <translation>它的成员 "jsonrpc" 不是 "2.0"</translation>
+    </message>
+    <message>
+        <source>its member "result" is no object</source>
+        <translation>它的成员 "result" 不是对象</translation>
+    </message>
+    <message>
+        <source>it has neither a "result" nor an "error"</source>
+        <translation>它既没有 "result" 也没有 "error"</translation>
+    </message>
+    <message>
+        <source>The server's answer cannot be read: it is nested too deep.</source>
+        <translation>无法读取服务器的回答：它嵌套过深。</translation>
+    </message>
+    <message>
+        <source>The server's answer cannot be read: it is no JSON.</source>
+        <translation>无法读取服务器的回答：它不是 JSON。</translation>
+    </message>
+    <message>
+        <source>{server} ended the session.</source>
+        <translation>{server} 结束了会话。</translation>
+    </message>
+    <message>
+        <source>It ended when it was asked which protocol it speaks. It is started again as an older one.</source>
+        <translation>被询问使用哪种协议时它结束了。将按较旧的协议重新启动。</translation>
+    </message>
+    <message>
+        <source>{server} was stopped while it started.</source>
+        <translation>{server} 在启动时被停止。</translation>
+    </message>
+    <message>
+        <source>{server} is not running.</source>
+        <translation>{server} 没有运行。</translation>
+    </message>
+    <message>
+        <source>Start it first.</source>
+        <translation>请先启动它。</translation>
+    </message>
+    <message>
+        <source>{server} ended.</source>
+        <translation>{server} 已结束。</translation>
+    </message>
+    <message>
+        <source>Start it again.</source>
+        <translation>请重新启动它。</translation>
+    </message>
+    <message>
+        <source>Its list of tools changed and could not be asked for: {why}</source>
+        <translation>它的工具列表已更改，但无法获取：{why}</translation>
+    </message>
+    <message>
+        <source>{server} was not ready within {seconds} seconds.</source>
+        <translation>{server} 在 {seconds} 秒内没有准备好。</translation>
+    </message>
+    <message>
+        <source>The server {name} is not reached: {why}</source>
+        <translation>无法访问服务器 {name}：{why}</translation>
+    </message>
+    <message>
+        <source>Begins to speak to {url}</source>
+        <translation>开始与 {url} 通信</translation>
+    </message>
+    <message>
+        <source>The server {name} has no address that begins with http:// or https://.</source>
+        <translation>服务器 {name} 没有以 http:// 或 https:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>No connection to {place} in {seconds} s.</source>
+        <translation>{seconds} 秒内未能连接到 {place}。</translation>
+    </message>
+    <message>
+        <source>The connection to {place} broke off.</source>
+        <translation>与 {place} 的连接中断。</translation>
+    </message>
+    <message>
+        <source>Look at its address, and whether it runs.</source>
+        <translation>请检查它的地址，以及它是否在运行。</translation>
+    </message>
+    <message>
+        <source>The server's answer is nested too deep.</source>
+        <translation>服务器的回答嵌套过深。</translation>
+    </message>
+    <message>
+        <source>{name} was stopped while it started.</source>
+        <translation>{name} 在启动时被停止。</translation>
+    </message>
+    <message>
+        <source>
+Is the path of the address right? Many servers answer at /mcp.</source>
+        <translation>
+地址的路径是否正确？许多服务器在 /mcp 处回答。</translation>
+    </message>
+    <message>
+        <source>{method} was answered by {answer}</source>
+        <translation>对 {method} 的回答是 {answer}</translation>
+    </message>
+    <message>
+        <source>An answer came compressed ({coding}) and cannot be shown.</source>
+        <translation>收到的回答是压缩的（{coding}），无法显示。</translation>
+    </message>
+    <message>
+        <source>The answer has more than {most} bytes and was not read to its end.</source>
+        <translation>回答超过 {most} 字节，没有读完。</translation>
+    </message>
+    <message>
+        <source>The list {key} has more than {most} pages.</source>
+        <translation>列表 {key} 超过 {most} 页。</translation>
+    </message>
+    <message>
+        <source>The list {key} has no end: the server gives a cursor for the second time.</source>
+        <translation>列表 {key} 没有结尾：服务器第二次给出同一个游标。</translation>
+    </message>
+    <message>
+        <source>{count} log messages were left out here: they came faster than they can be shown.</source>
+        <translation>此处略去了 {count} 条日志消息：它们来得太快，无法全部显示。</translation>
+    </message>
+    <message>
+        <source>Install it, or write its whole path.</source>
+        <translation>请安装它，或写出它的完整路径。</translation>
+    </message>
+    <message>
+        <source>It comes with Node.js: install that, or write the whole path of npx.</source>
+        <translation>它随 Node.js 提供：请安装 Node.js，或写出 npx 的完整路径。</translation>
+    </message>
+    <message>
+        <source>Install Node.js, or write the whole path of node.</source>
+        <translation>请安装 Node.js，或写出 node 的完整路径。</translation>
+    </message>
+    <message>
+        <source>It comes with uv: install that, or write the whole path of uvx.</source>
+        <translation>它随 uv 提供：请安装 uv，或写出 uvx 的完整路径。</translation>
+    </message>
+    <message>
+        <source>Install uv, or write the whole path of uv.</source>
+        <translation>请安装 uv，或写出 uv 的完整路径。</translation>
+    </message>
+    <message>
+        <source>Write python3, or the whole path of the Python that has the server.</source>
+        <translation>请写 python3，或写出装有该服务器的 Python 的完整路径。</translation>
+    </message>
+    <message>
+        <source>Write the whole path of the Python that has the server.</source>
+        <translation>请写出装有该服务器的 Python 的完整路径。</translation>
+    </message>
+    <message>
+        <source>Install Docker, or write the whole path of docker.</source>
+        <translation>请安装 Docker，或写出 docker 的完整路径。</translation>
+    </message>
+    <message>
+        <source>The server {name} cannot start: its command or environment holds a character that cannot stand there.</source>
+        <translation>服务器 {name} 无法启动：它的命令或环境含有不能出现在那里的字符。</translation>
+    </message>
+    <message>
+        <source>The server {name} cannot start: there is no folder {cwd}.</source>
+        <translation>服务器 {name} 无法启动：没有文件夹 {cwd}。</translation>
+    </message>
+    <message>
+        <source>Write another folder, or make this one.</source>
+        <translation>请写另一个文件夹，或创建这一个。</translation>
+    </message>
+    <message>
+        <source>The server {name} cannot start: the command {command} was not found.</source>
+        <translation>服务器 {name} 无法启动：没有找到命令 {command}。</translation>
+    </message>
+    <message>
+        <source>The server {name} cannot start: {command} may not be run.</source>
+        <translation>服务器 {name} 无法启动：不允许运行 {command}。</translation>
+    </message>
+    <message>
+        <source>Make the file executable, or name its interpreter.</source>
+        <translation>请把文件设为可执行，或写出它的解释器。</translation>
+    </message>
+    <message>
+        <source>The server {name} cannot start: {command}: {why}.</source>
+        <translation>服务器 {name} 无法启动：{command}：{why}。</translation>
+    </message>
+    <message>
+        <source>The server {name} cannot start: the interpreter that {command} names was not found.</source>
+        <translation>服务器 {name} 无法启动：没有找到 {command} 所指的解释器。</translation>
+    </message>
+    <message>
+        <source>Install it.</source>
+        <translation>请安装它。</translation>
+    </message>
+    <message>
+        <source>The server {name} cannot start: there is no program {command}.</source>
+        <translation>服务器 {name} 无法启动：没有程序 {command}。</translation>
+    </message>
+    <message>
+        <source>Look where it is and correct the path.</source>
+        <translation>请查看它在哪里并更正路径。</translation>
+    </message>
+    <message>
+        <source>Started as process {pid}: {command}</source>
+        <translation>已作为进程 {pid} 启动：{command}</translation>
+    </message>
+    <message>
+        <source>closed its standard {stream} and lived on, so it was ended</source>
+        <translation>关闭了它的标准 {stream} 却继续运行，因此已结束它</translation>
+    </message>
+    <message>
+        <source>does not read what it is sent, so it was ended</source>
+        <translation>不读取发送给它的内容，因此已结束它</translation>
+    </message>
+    <message>
+        <source>The server {why}.</source>
+        <translation>服务器{why}。</translation>
+    </message>
+    <message>
+        <source>The server {name} {why}.</source>
+        <translation>服务器 {name} {why}。</translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>ended: {how}</source>
+        <translation>已结束：{how}</translation>
+    </message>
+    <message>
+        <source>Write an object such as {{"jsonrpc": "2.0", "method": "ping", "id": 1}}.</source>
+        <translation>请写对象，例如 {{"jsonrpc": "2.0", "method": "ping", "id": 1}}。</translation>
+    </message>
+    <message>
+        <source>This is no JSON-RPC message.</source>
+        <translation>这不是 JSON-RPC 消息。</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>It may have: {known}.</source>
+        <translation>可以有：{known}。</translation>
+    </message>
+    <message>
+        <source>Did you mean {near}? It may have: {known}.</source>
+        <translation>您是否想写 {near}？可以有：{known}。</translation>
+    </message>
+    <message>
+        <source>{one} or {other}</source>
+        <translation>{one}或{other}</translation>
+    </message>
+    <message>
+        <source>A rule needs the name of a tool.</source>
+        <translation>规则需要工具的名称。</translation>
+    </message>
+    <message>
+        <source>Write a name, or a pattern such as get_*.</source>
+        <translation>请写名称，或模式，例如 get_*。</translation>
+    </message>
+    <message>
+        <source>A delay is 0 to {most} seconds.</source>
+        <translation>延迟为 0 到 {most} 秒。</translation>
+    </message>
+    <message>
+        <source>The pictures are too large.</source>
+        <translation>图片过大。</translation>
+    </message>
+    <message>
+        <source>Of a rule they have room for {n} KB.</source>
+        <translation>一条规则有 {n} KB 的空间供其使用。</translation>
+    </message>
+    <message>
+        <source>The answer is not JSON: line {line}, column {column}: {why}.</source>
+        <translation>回答不是 JSON：第 {line} 行第 {column} 列：{why}。</translation>
+    </message>
+    <message>
+        <source>There are no rules in it.</source>
+        <translation>其中没有规则。</translation>
+    </message>
+    <message>
+        <source>It must be {{"mocks": [{{"tool": "name", "text": "answer"}}]}}.</source>
+        <translation>它必须是 {{"mocks": [{{"tool": "name", "text": "answer"}}]}}。</translation>
+    </message>
+    <message>
+        <source>{place}: a rule is an object.</source>
+        <translation>{place}：规则是一个对象。</translation>
+    </message>
+    <message>
+        <source>Such as {{"tool": "get_order", "text": "paid"}}.</source>
+        <translation>例如 {{"tool": "get_order", "text": "paid"}}。</translation>
+    </message>
+    <message>
+        <source>{place}: a rule has no member {unknown}.</source>
+        <translation>{place}：规则没有成员 {unknown}。</translation>
+    </message>
+    <message>
+        <source>{place}: it does not say which tool.</source>
+        <translation>{place}：没有说明是哪个工具。</translation>
+    </message>
+    <message>
+        <source>Add "tool": a name, or a pattern such as get_*.</source>
+        <translation>请添加 "tool"：名称，或模式，例如 get_*。</translation>
+    </message>
+    <message>
+        <source>It may be {names}.</source>
+        <translation>可以是 {names}。</translation>
+    </message>
+    <message>
+        <source>Mend it, or let the rule answer with text.</source>
+        <translation>请修复它，或让规则以文本回答。</translation>
+    </message>
+    <message>
+        <source>The answer is not JSON: {why}.</source>
+        <translation>回答不是 JSON：{why}。</translation>
+    </message>
+    <message>
+        <source>Let the rule answer with text.</source>
+        <translation>请让规则以文本回答。</translation>
+    </message>
+    <message>
+        <source>mocks[{at}].id: {id} is the id of mocks[{first}].</source>
+        <translation>mocks[{at}].id：{id} 已是 mocks[{first}] 的 id。</translation>
+    </message>
+    <message>
+        <source>Leave it out, or change one.</source>
+        <translation>请去掉它，或更改其中一个。</translation>
+    </message>
+    <message>
+        <source>{place}.{member}: {why}</source>
+        <translation>{place}.{member}：{why}</translation>
+    </message>
+    <message>
+        <source>The folder of the skill {skill} is not there any more.</source>
+        <translation>技能 {skill} 的文件夹已不存在。</translation>
+    </message>
+    <message>
+        <source>{skill_file} of the skill {skill} changed since it was read.</source>
+        <translation>技能 {skill} 的 {skill_file} 在读取之后被更改。</translation>
+    </message>
+    <message>
+        <source>Add the folder again, or reload the skill.</source>
+        <translation>请重新添加该文件夹，或重新加载技能。</translation>
+    </message>
+    <message>
+        <source>The file {file} of the skill {skill} is a link; only files inside the skill are read.</source>
+        <translation>技能 {skill} 的文件 {file} 是链接；只读取技能之内的文件。</translation>
+    </message>
+    <message>
+        <source>The skill {skill} cannot be read any more: {why}</source>
+        <translation>无法再读取技能 {skill}：{why}</translation>
+    </message>
+    <message>
+        <source>The file {file} of the skill {skill} is not there any more.</source>
+        <translation>技能 {skill} 的文件 {file} 已不存在。</translation>
+    </message>
+    <message>
+        <source>The file {file} of the skill {skill} cannot be read.</source>
+        <translation>无法读取技能 {skill} 的文件 {file}。</translation>
+    </message>
+    <message>
+        <source>{file} is too long to be attached: {n} characters, at most {most}.</source>
+        <translation>{file} 太长，不能附加：{n} 个字符，最多 {most} 个。</translation>
+    </message>
+    <message>
+        <source>Attach some lines of it: {file}:1-200.</source>
+        <translation>请附加其中几行：{file}:1-200。</translation>
+    </message>
+    <message>
+        <source>{text} names no lines.</source>
+        <translation>{text} 没有指出任何行。</translation>
+    </message>
+    <message>
+        <source>Lines are counted from 1: FILE:10-40.</source>
+        <translation>行从 1 开始计数：FILE:10-40。</translation>
+    </message>
+    <message>
+        <source>{name} has no line {first}: it ends with line {n}.</source>
+        <translation>{name} 没有第 {first} 行：它在第 {n} 行结束。</translation>
+    </message>
+    <message>
+        <source>There is no text in {file}, {where}.</source>
+        <translation>{file} 的 {where} 处没有文本。</translation>
+    </message>
+    <message>
+        <source>There is no text in {file}.</source>
+        <translation>{file} 中没有文本。</translation>
+    </message>
+    <message>
+        <source>signal {signal}</source>
+        <translation>信号 {signal}</translation>
+    </message>
+    <message>
+        <source>exit code {code}</source>
+        <translation>退出码 {code}</translation>
+    </message>
+    <message>
+        <source>The tool process had ended and was started again; what the tools kept in memory is lost.</source>
+        <translation>工具进程已结束并重新启动；工具保存在内存中的内容已丢失。</translation>
+    </message>
+    <message>
+        <source>names with unusual signs are left out</source>
+        <translation>名称含特殊字符的被略去</translation>
+    </message>
+    <message>
+        <source>links are not followed</source>
+        <translation>不跟随链接</translation>
+    </message>
+    <message>
+        <source>files over {n} KB are left out</source>
+        <translation>超过 {n} KB 的文件被略去</translation>
+    </message>
+    <message>
+        <source>{folder} is a file.</source>
+        <translation>{folder} 是文件。</translation>
+    </message>
+    <message>
+        <source>Name the folder that holds SKILL.md.</source>
+        <translation>请写出含有 SKILL.md 的文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no folder {folder}.</source>
+        <translation>没有文件夹 {folder}。</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds SKILL.md.</source>
+        <translation>请选择含有 SKILL.md 的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder} holds no {skill_file}.</source>
+        <translation>{folder} 中没有 {skill_file}。</translation>
+    </message>
+    <message>
+        <source>A skill is a folder with a file {skill_file}.</source>
+        <translation>技能是含有文件 {skill_file} 的文件夹。</translation>
+    </message>
+    <message>
+        <source>{folder}/{skill_file} is a link.</source>
+        <translation>{folder}/{skill_file} 是链接。</translation>
+    </message>
+    <message>
+        <source>Put the file itself there.</source>
+        <translation>请把文件本身放在那里。</translation>
+    </message>
+    <message>
+        <source>{where}{line}: it has no {member}.</source>
+        <translation>{where}{line}：它没有 {member}。</translation>
+    </message>
+    <message>
+        <source>Write `{member}: …` into its front matter.</source>
+        <translation>请在它的前置元数据中写 `{member}: …`。</translation>
+    </message>
+    <message>
+        <source>{where}, line {line}: the name {name} does not do.</source>
+        <translation>{where}，第 {line} 行：名称 {name} 不可用。</translation>
+    </message>
+    <message>
+        <source>It has at most {most} lowercase letters, digits, and single hyphens between them.</source>
+        <translation>它最多有 {most} 个小写字母、数字，以及它们之间的单个连字符。</translation>
+    </message>
+    <message>
+        <source>The skill {skill} lies in a folder named {folder}; the two should be the same.</source>
+        <translation>技能 {skill} 位于名为 {folder} 的文件夹中；两者应当相同。</translation>
+    </message>
+    <message>
+        <source>The description of {skill} has {n} characters, more than {most}.</source>
+        <translation>{skill} 的描述有 {n} 个字符，超过 {most} 个。</translation>
+    </message>
+    <message>
+        <source>The skill {skill} has no instructions after its front matter.</source>
+        <translation>技能 {skill} 在前置元数据之后没有说明。</translation>
+    </message>
+    <message>
+        <source>The skill {skill}: {names} is nested too deeply and left out.</source>
+        <translation>技能 {skill}：{names} 嵌套过深，已略去。</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be read: {why}.</source>
+        <translation>无法读取文件夹 {folder}：{why}。</translation>
+    </message>
+    <message>
+        <source>only {most} files of a skill can be read</source>
+        <translation>技能只能读取 {most} 个文件</translation>
+    </message>
+    <message>
+        <source>there is no tool any more that undoes {name}.</source>
+        <translation>已没有撤销 {name} 的工具。</translation>
+    </message>
+    <message>
+        <source>calls of {undo} are denied.</source>
+        <translation>{undo} 的调用被禁止。</translation>
+    </message>
+    <message>
+        <source>{file} is too large: more than {n} KB.</source>
+        <translation>{file} 过大：超过 {n} KB。</translation>
+    </message>
+    <message>
+        <source>{name} is a PDF, which cannot be read.</source>
+        <translation>{name} 是 PDF，无法读取。</translation>
+    </message>
+    <message>
+        <source>Save its text as a text file.</source>
+        <translation>请把它的文本另存为文本文件。</translation>
+    </message>
+    <message>
+        <source>{name} is no text: {n} bytes that are not UTF-8.</source>
+        <translation>{name} 不是文本：有 {n} 个字节不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>Only text files can be read here.</source>
+        <translation>这里只能读取文本文件。</translation>
+    </message>
+    <message>
+        <source>{file} is a folder.</source>
+        <translation>{file} 是文件夹。</translation>
+    </message>
+    <message>
+        <source>Name a file in it.</source>
+        <translation>请写出其中的一个文件。</translation>
+    </message>
+    <message>
+        <source>{file} is no plain file.</source>
+        <translation>{file} 不是普通文件。</translation>
+    </message>
+    <message>
+        <source>{file} does not exist.</source>
+        <translation>{file} 不存在。</translation>
+    </message>
+    <message>
+        <source>there is no such name</source>
+        <translation>没有这样的名称</translation>
+    </message>
+    <message>
+        <source>Install it for the Python that runs the file, or choose another interpreter for the file, such as that of your project's virtual environment (tools and call: --python PYTHON).</source>
+        <translation>请为运行该文件的 Python 安装它，或为该文件选择另一个解释器，例如您项目的虚拟环境的解释器（tools 和 call：--python PYTHON）。</translation>
+    </message>
+    <message>
+        <source>Choose another interpreter, for example that of your project's virtual environment.</source>
+        <translation>请选择另一个解释器，例如您项目的虚拟环境的解释器。</translation>
+    </message>
+    <message>
+        <source>Use a type that JSON has a form for, or make the function private with a leading underscore.</source>
+        <translation>请使用 JSON 有对应形式的类型，或以下划线开头把函数设为私有。</translation>
+    </message>
+    <message>
+        <source>Correct what the decorator or the attribute says.</source>
+        <translation>请更正装饰器或属性所写的内容。</translation>
+    </message>
+    <message>
+        <source>Correct the default or the type: an int that may be None is written int | None.</source>
+        <translation>请更正默认值或类型：可以为 None 的 int 写作 int | None。</translation>
+    </message>
+    <message>
+        <source>Take the default away: the program always fills it in, and no model sees it.</source>
+        <translation>请去掉默认值：程序总会填入它，模型看不到它。</translation>
+    </message>
+    <message>
+        <source>Give one of them another name, in the file or with @tool(name=…), or begin it with an underscore.</source>
+        <translation>请在文件中或用 @tool(name=…) 给其中一个换名称，或让它以下划线开头。</translation>
+    </message>
+    <message>
+        <source>that is no name of a file</source>
+        <translation>那不是文件的名称</translation>
+    </message>
+    <message>
+        <source>Choose another file.</source>
+        <translation>请选择另一个文件。</translation>
+    </message>
+    <message>
+        <source>{file} has changed since it was trusted.</source>
+        <translation>{file} 在被信任之后已更改。</translation>
+    </message>
+    <message>
+        <source>Look at it and trust it again.</source>
+        <translation>请查看它并重新信任。</translation>
+    </message>
+    <message>
+        <source>{file} is not loaded.</source>
+        <translation>{file} 没有加载。</translation>
+    </message>
+    <message>
+        <source>Trust the file first, so that it may run.</source>
+        <translation>请先信任该文件，它才可以运行。</translation>
+    </message>
+    <message>
+        <source> (line {line})</source>
+        <translation>（第 {line} 行）</translation>
+    </message>
+    <message>
+        <source>Importing {file} did not end within {seconds} seconds.</source>
+        <translation>导入 {file} 在 {seconds} 秒内没有结束。</translation>
+    </message>
+    <message>
+        <source>A tools file should only define functions; move work into them, or allow more time in the settings.</source>
+        <translation>工具文件应当只定义函数；请把工作移到函数中，或在设置中允许更长时间。</translation>
+    </message>
+    <message>
+        <source>The tool process ended while it imported {file} ({code}).</source>
+        <translation>导入 {file} 时工具进程结束（{code}）。</translation>
+    </message>
+    <message>
+        <source>See what it printed last.</source>
+        <translation>请查看它最后打印的内容。</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>cannot be started: {why}</source>
+        <translation>无法启动：{why}</translation>
+    </message>
+    <message>
+        <source>The Python interpreter {interpreter} {why}.</source>
+        <translation>Python 解释器 {interpreter} {why}。</translation>
+    </message>
+    <message>
+        <source>{file} has no public function with type hints.</source>
+        <translation>{file} 没有带类型提示的公共函数。</translation>
+    </message>
+    <message>
+        <source>Write one, such as: def get_order(order_id: str) -&gt; dict{left}</source>
+        <translation>请写一个，例如：def get_order(order_id: str) -&gt; dict{left}</translation>
+    </message>
+    <message>
+        <source>{interpreter} does not work as a Python interpreter: {why}.</source>
+        <translation>{interpreter} 不能作为 Python 解释器工作：{why}。</translation>
+    </message>
+    <message>
+        <source>{name}{at}: {why}.</source>
+        <translation>{name}{at}：{why}。</translation>
+    </message>
+    <message>
+        <source>Importing {name} raises {why}{at}.</source>
+        <translation>导入 {name} 引发 {why}{at}。</translation>
+    </message>
+    <message>
+        <source>it did not answer within {seconds} seconds</source>
+        <translation>它在 {seconds} 秒内没有回答</translation>
+    </message>
+    <message>
+        <source>{interpreter} is {version}; tools need Python {oldest} or newer.</source>
+        <translation>{interpreter} 是 {version}；工具需要 Python {oldest} 或更新的版本。</translation>
+    </message>
+    <message>
+        <source>it ended with {code}</source>
+        <translation>它以 {code} 结束</translation>
+    </message>
+    <message>
+        <source>{name} is not valid Python: {why}{at}.</source>
+        <translation>{name} 不是有效的 Python：{why}{at}。</translation>
+    </message>
+    <message>
+        <source>Correct the file and load it again.</source>
+        <translation>请更正文件并重新加载。</translation>
+    </message>
+    <message>
+        <source>
+Left out:{reasons}</source>
+        <translation>
+已略去：{reasons}</translation>
+    </message>
+    <message>
+        <source>The environment variable {name} is not set.</source>
+        <translation>环境变量 {name} 未设置。</translation>
+    </message>
+    <message>
+        <source>The answer of {place} is compressed more than once.</source>
+        <translation>{place} 的回答被压缩了不止一次。</translation>
+    </message>
+    <message>
+        <source>Check the variables for proxies and certificates (ALL_PROXY, HTTPS_PROXY, SSL_CERT_FILE).</source>
+        <translation>请检查代理和证书的变量（ALL_PROXY、HTTPS_PROXY、SSL_CERT_FILE）。</translation>
+    </message>
+    <message>
+        <source>No connection to {proxy} in {seconds} s.</source>
+        <translation>{seconds} 秒内未能连接到 {proxy}。</translation>
+    </message>
+    <message>
+        <source>No answer in {seconds} s. {received} bytes came.</source>
+        <translation>{seconds} 秒内没有回答。收到了 {received} 字节。</translation>
+    </message>
+    <message>
+        <source>The address is not a web address.</source>
+        <translation>地址不是网址。</translation>
+    </message>
+    <message>
+        <source>It has to begin with http:// or https://.</source>
+        <translation>它必须以 http:// 或 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>A header holds a character that cannot be sent.</source>
+        <translation>某个标头含有不能发送的字符。</translation>
+    </message>
+    <message>
+        <source>Check the key and headers.</source>
+        <translation>请检查密钥和标头。</translation>
+    </message>
+    <message>
+        <source>The answer of {place} is not compressed as its headers say.</source>
+        <translation>{place} 的回答并未按其标头所说的方式压缩。</translation>
+    </message>
+    <message>
+        <source>The connection to {place} broke off. {received} bytes came.</source>
+        <translation>与 {place} 的连接中断。收到了 {received} 字节。</translation>
+    </message>
+    <message>
+        <source>The way to {place} could not be set up.</source>
+        <translation>无法建立到 {place} 的连接。</translation>
+    </message>
+    <message>
+        <source>on the way</source>
+        <translation>途中</translation>
+    </message>
+    <message>
+        <source>No connection to {place} could be made.</source>
+        <translation>未能连接到 {place}。</translation>
+    </message>
+    <message>
+        <source>The proxy {proxy} gave no connection to {place}{why}.</source>
+        <translation>代理 {proxy} 没有连接到 {place}{why}。</translation>
+    </message>
+    <message>
+        <source>Nothing listens at {place}. Is the local server started?</source>
+        <translation>{place} 处没有程序在监听。本地服务器启动了吗？</translation>
+    </message>
+    <message>
+        <source>There is no way to {place}. Is there a network?</source>
+        <translation>没有通往 {place} 的路由。网络是否可用？</translation>
+    </message>
+    <message>
+        <source>The certificate of {place} could not be checked ({why}).</source>
+        <translation>无法检查 {place} 的证书（{why}）。</translation>
+    </message>
+    <message>
+        <source>{place} does not speak TLS as expected. Is it http:// instead of https://?</source>
+        <translation>{place} 没有按预期使用 TLS。是否应为 http:// 而不是 https://？</translation>
+    </message>
+    <message>
+        <source>The name {name} was not found. Is the address right, and is there a network?</source>
+        <translation>没有找到名称 {name}。地址是否正确，网络是否可用？</translation>
+    </message>
+    <message>
+        <source>This pattern cannot be read: {why}.</source>
+        <translation>无法读取此模式：{why}。</translation>
+    </message>
+    <message>
+        <source>There is no message that is to be sent.</source>
+        <translation>没有待发送的消息。</translation>
+    </message>
+    <message>
+        <source>Write it first, then insert into it.</source>
+        <translation>请先写消息，再插入其中。</translation>
+    </message>
+    <message>
+        <source>This prompt gave no message.</source>
+        <translation>此提示词没有给出消息。</translation>
+    </message>
+    <message>
+        <source>Fill it in otherwise, or choose another one.</source>
+        <translation>请换一种方式填写，或选择另一个。</translation>
+    </message>
+    <message>
+        <source>This is for a model to answer.</source>
+        <translation>这要由模型来回答。</translation>
+    </message>
+    <message>
+        <source>Let a profile answer it, or write the answer.</source>
+        <translation>请让某个配置回答，或自己写回答。</translation>
+    </message>
+    <message>
+        <source>{where}: {why}.</source>
+        <translation>{where}：{why}。</translation>
+    </message>
+    <message>
+        <source>Mend it, or decline.</source>
+        <translation>请修复它，或谢绝。</translation>
+    </message>
+    <message>
+        <source>What would be sent is not what was shown any more.</source>
+        <translation>将要发送的内容已与显示的不同。</translation>
+    </message>
+    <message>
+        <source>Look at it once more.</source>
+        <translation>请再看一次。</translation>
+    </message>
+    <message>
+        <source>The model gave no answer. {why}</source>
+        <translation>模型没有给出回答。{why}</translation>
+    </message>
+    <message>
+        <source>Let it answer once more, choose another profile, or write the answer yourself.</source>
+        <translation>请让它再回答一次、选择另一个配置，或自己写回答。</translation>
+    </message>
+    <message>
+        <source>This is not for a model to answer.</source>
+        <translation>这不由模型来回答。</translation>
+    </message>
+    <message>
+        <source>Answer it yourself.</source>
+        <translation>请自己回答。</translation>
+    </message>
+    <message>
+        <source>There is no profile named {profile}.</source>
+        <translation>没有名为 {profile} 的配置。</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>请选择另一个。</translation>
+    </message>
+    <message>
+        <source>This replay asks no model.</source>
+        <translation>此回放不询问模型。</translation>
+    </message>
+    <message>
+        <source>Choose a profile, or write the answer yourself.</source>
+        <translation>请选择一个配置，或自己写回答。</translation>
+    </message>
+    <message>
+        <source>No model is chosen.</source>
+        <translation>没有选择模型。</translation>
+    </message>
+    <message>
+        <source>Attach a PNG, JPEG, GIF or WebP picture.</source>
+        <translation>请附加 PNG、JPEG、GIF 或 WebP 图片。</translation>
+    </message>
+    <message>
+        <source>{name} is no picture that a model can take.</source>
+        <translation>{name} 不是模型能接收的图片。</translation>
+    </message>
+    <message>
+        <source>{name} is larger than {n} MB.</source>
+        <translation>{name} 大于 {n} MB。</translation>
+    </message>
+    <message>
+        <source>Make it smaller, then attach it.</source>
+        <translation>请先缩小它，再附加。</translation>
+    </message>
+    <message>
+        <source>Write it first, then attach files to it.</source>
+        <translation>请先写消息，再附加文件。</translation>
+    </message>
+    <message>
+        <source>There is no place to stop at here.</source>
+        <translation>这里没有可以停止的位置。</translation>
+    </message>
+    <message>
+        <source>This breakpoint is not there any more.</source>
+        <translation>此断点已不存在。</translation>
+    </message>
+    <message>
+        <source>they are no JSON object</source>
+        <translation>它们不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>{tool} was not called, its arguments do not fit: {what}.</source>
+        <translation>没有调用 {tool}，它的参数不符：{what}。</translation>
+    </message>
+    <message>
+        <source>Correct them first.</source>
+        <translation>请先更正它们。</translation>
+    </message>
+    <message>
+        <source>A call that is kept needs a name.</source>
+        <translation>要保存的调用需要名称。</translation>
+    </message>
+    <message>
+        <source>Write one.</source>
+        <translation>请写一个。</translation>
+    </message>
+    <message>
+        <source>This call is to be undone.</source>
+        <translation>此调用有待撤销。</translation>
+    </message>
+    <message>
+        <source>Undo it, or skip that.</source>
+        <translation>请撤销它，或跳过。</translation>
+    </message>
+    <message>
+        <source>There is no tool named {tool}.</source>
+        <translation>没有名为 {tool} 的工具。</translation>
+    </message>
+    <message>
+        <source>Choose one of the session's tools.</source>
+        <translation>请选择会话中的一个工具。</translation>
+    </message>
+    <message>
+        <source>{tool} is an agent, a session of its own: it can only be called in the loop.</source>
+        <translation>{tool} 是智能体，是一个自己的会话：它只能在循环中被调用。</translation>
+    </message>
+    <message>
+        <source>Ask the model to call it, or open the agent's session.</source>
+        <translation>请让模型调用它，或打开该智能体的会话。</translation>
+    </message>
+    <message>
+        <source>Name two of them with --branch, or another file.</source>
+        <translation>请用 --branch 写出其中两个，或另一个文件。</translation>
+    </message>
+    <message>
+        <source>There is no such branch.</source>
+        <translation>没有这样的分支。</translation>
+    </message>
+    <message>
+        <source>Nothing has happened in {file} yet.</source>
+        <translation>{file} 中还没有发生任何事。</translation>
+    </message>
+    <message>
+        <source>{file} has one branch only.</source>
+        <translation>{file} 只有一个分支。</translation>
+    </message>
+    <message>
+        <source>{file} has {many} branches.</source>
+        <translation>{file} 有 {many} 个分支。</translation>
+    </message>
+    <message>
+        <source>{file} has no branch named {name}.</source>
+        <translation>{file} 没有名为 {name} 的分支。</translation>
+    </message>
+    <message>
+        <source>A tool needs a name.</source>
+        <translation>工具需要名称。</translation>
+    </message>
+    <message>
+        <source>There is no tool named {name}.</source>
+        <translation>没有名为 {name} 的工具。</translation>
+    </message>
+    <message>
+        <source>{source} gives the tool {name}.</source>
+        <translation>工具 {name} 由 {source} 提供。</translation>
+    </message>
+    <message>
+        <source>Switch it off, or take it out of the file.</source>
+        <translation>请关闭它，或从文件中移除它。</translation>
+    </message>
+    <message>
+        <source>The MCP server {source} gives the tool {name}.</source>
+        <translation>工具 {name} 由 MCP 服务器 {source} 提供。</translation>
+    </message>
+    <message>
+        <source>Switch it off, or leave it out of what is taken in.</source>
+        <translation>请关闭它，或在取用时略去它。</translation>
+    </message>
+    <message>
+        <source>The model did not ask for this call.</source>
+        <translation>模型没有要求此调用。</translation>
+    </message>
+    <message>
+        <source>Remove it from the reply instead.</source>
+        <translation>请改为从响应中移除它。</translation>
+    </message>
+    <message>
+        <source>The open reply is as the model said it.</source>
+        <translation>未决的响应仍是模型所写的样子。</translation>
+    </message>
+    <message>
+        <source>The reply's text prints no call of a sent tool.</source>
+        <translation>响应的文本没有打印已发送工具的调用。</translation>
+    </message>
+    <message>
+        <source>NaN and infinity are no numbers that a session can keep.</source>
+        <translation>NaN 和无穷大不是会话能保存的数字。</translation>
+    </message>
+    <message>
+        <source>Write another.</source>
+        <translation>请写另一个。</translation>
+    </message>
+    <message>
+        <source>There is no rule {rule} that could be so.</source>
+        <translation>没有可以这样设置的规则 {rule}。</translation>
+    </message>
+    <message>
+        <source>Choose one of the list.</source>
+        <translation>请从列表中选择。</translation>
+    </message>
+    <message>
+        <source>Calls of {tool} are denied by your policy.</source>
+        <translation>您的策略禁止调用 {tool}。</translation>
+    </message>
+    <message>
+        <source>Declare it first.</source>
+        <translation>请先声明它。</translation>
+    </message>
+    <message>
+        <source>{name} has nothing to trust: it runs neither by HTTP nor as a command.</source>
+        <translation>{name} 没有需要信任的内容：它既不通过 HTTP 运行，也不作为命令运行。</translation>
+    </message>
+    <message>
+        <source>{source} has no tool named {unknown}.</source>
+        <translation>{source} 没有名为 {unknown} 的工具。</translation>
+    </message>
+    <message>
+        <source>pytest would find no test in a file named {file}.</source>
+        <translation>pytest 在名为 {file} 的文件中找不到测试。</translation>
+    </message>
+    <message>
+        <source>Name it like test_refund.py: letters, digits and _.</source>
+        <translation>请按 test_refund.py 这样命名：字母、数字和 _。</translation>
+    </message>
+    <message>
+        <source>There is nothing here that a test could replay.</source>
+        <translation>这里没有测试可以回放的内容。</translation>
+    </message>
+    <message>
+        <source>Choose a step that is whole.</source>
+        <translation>请选择完整的一步。</translation>
+    </message>
+    <message>
+        <source>Nothing was asked and nothing answered on this branch.</source>
+        <translation>此分支上既没有询问也没有回答。</translation>
+    </message>
+    <message>
+        <source>Run the session first.</source>
+        <translation>请先运行会话。</translation>
+    </message>
+    <message>
+        <source>There is no branch named {branch}.</source>
+        <translation>没有名为 {branch} 的分支。</translation>
+    </message>
+    <message>
+        <source>There are: {known}.</source>
+        <translation>有：{known}。</translation>
+    </message>
+    <message>
+        <source>{session} is open as a session itself.</source>
+        <translation>{session} 本身正作为会话打开。</translation>
+    </message>
+    <message>
+        <source>Choose another name for the test.</source>
+        <translation>请为测试换一个名称。</translation>
+    </message>
+    <message>
+        <source>A line of this branch is damaged.</source>
+        <translation>此分支有一行已损坏。</translation>
+    </message>
+    <message>
+        <source>Export another branch.</source>
+        <translation>请导出另一个分支。</translation>
+    </message>
+    <message>
+        <source>{file} was changed by hand.</source>
+        <translation>{file} 被手动更改过。</translation>
+    </message>
+    <message>
+        <source>Choose another name, or say that it may be lost.</source>
+        <translation>请换一个名称，或说明它可以丢失。</translation>
+    </message>
+    <message>
+        <source>{session} is there already, and of another test.</source>
+        <translation>{session} 已存在，且属于另一个测试。</translation>
+    </message>
+    <message>
+        <source>{file} cannot be copied: {why}.</source>
+        <translation>无法复制 {file}：{why}。</translation>
+    </message>
+    <message>
+        <source>What is to be written is told by the ending of its name, and {name} has none of them.</source>
+        <translation>要写什么由名称的结尾决定，而 {name} 没有这样的结尾。</translation>
+    </message>
+    <message>
+        <source>Use .md or .html for a transcript, .json for the document, .har for the HTTP archive.</source>
+        <translation>文字记录用 .md 或 .html，文档用 .json，HTTP 存档用 .har。</translation>
+    </message>
+    <message>
+        <source>Nothing of this branch went over HTTP.</source>
+        <translation>此分支没有任何内容经过 HTTP。</translation>
+    </message>
+    <message>
+        <source>An archive holds what was asked of a live model.</source>
+        <translation>存档保存的是向在线模型询问的内容。</translation>
+    </message>
+    <message>
+        <source>There is no branch named {name}.</source>
+        <translation>没有名为 {name} 的分支。</translation>
+    </message>
+    <message>
+        <source>{file} is open as a session itself.</source>
+        <translation>{file} 本身正作为会话打开。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>{tool} is no search for tools.</source>
+        <translation>{tool} 不是工具搜索。</translation>
+    </message>
+    <message>
+        <source>Mock its result instead.</source>
+        <translation>请改为模拟它的结果。</translation>
+    </message>
+    <message>
+        <source>A search cannot find {wrong}.</source>
+        <translation>搜索不能找到 {wrong}。</translation>
+    </message>
+    <message>
+        <source>It is unknown, off, denied, in a group, or offered anyhow.</source>
+        <translation>它未知、已关闭、被禁止、在分组中，或本来就提供。</translation>
+    </message>
+    <message>
+        <source>To fork it, copy its file and open the copy.</source>
+        <translation>要分支，请复制它的文件并打开副本。</translation>
+    </message>
+    <message>
+        <source>Nothing has happened in this session yet.</source>
+        <translation>此会话中还没有发生任何事。</translation>
+    </message>
+    <message>
+        <source>What comes before this step is missing in the file, so that no branch can begin here.</source>
+        <translation>文件中缺少这一步之前的内容，因此不能从这里开始分支。</translation>
+    </message>
+    <message>
+        <source>Fork a step whose beginning is there.</source>
+        <translation>请在开头完整的一步分支。</translation>
+    </message>
+    <message>
+        <source>Nothing was sent yet.</source>
+        <translation>还没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>There is a branch named {wanted} already.</source>
+        <translation>已有名为 {wanted} 的分支。</translation>
+    </message>
+    <message>
+        <source>The session stands on this branch.</source>
+        <translation>会话正位于此分支。</translation>
+    </message>
+    <message>
+        <source>Go to another branch, then hide this one.</source>
+        <translation>请转到另一个分支，再隐藏这个分支。</translation>
+    </message>
+    <message>
+        <source>This is not so any more.</source>
+        <translation>情况已不是这样。</translation>
+    </message>
+    <message>
+        <source>Look at the problems as they are now.</source>
+        <translation>请查看现在的问题。</translation>
+    </message>
+    <message>
+        <source>No request is due here.</source>
+        <translation>这里没有待发的请求。</translation>
+    </message>
+    <message>
+        <source>Run or answer the open calls first.</source>
+        <translation>请先运行或回答未决的调用。</translation>
+    </message>
+    <message>
+        <source>There is no such answer in this session.</source>
+        <translation>此会话中没有这个回答。</translation>
+    </message>
+    <message>
+        <source>A branch or session cannot be laid beside a single step.</source>
+        <translation>分支或会话不能与单独的一步并排。</translation>
+    </message>
+    <message>
+        <source>Choose two branches or sessions, or two steps.</source>
+        <translation>请选择两个分支或会话，或两个步。</translation>
+    </message>
+    <message>
+        <source>Nobody waits for this file any more.</source>
+        <translation>已没有人在等待此文件。</translation>
+    </message>
+    <message>
+        <source>This rule is not there any more.</source>
+        <translation>此规则已不存在。</translation>
+    </message>
+    <message>
+        <source>It was removed, or the session went back to before it.</source>
+        <translation>它已被移除，或会话回到了它之前。</translation>
+    </message>
+    <message>
+        <source>There is no result of a tool here.</source>
+        <translation>这里没有工具的结果。</translation>
+    </message>
+    <message>
+        <source>Choose a result that a tool gave.</source>
+        <translation>请选择由工具给出的结果。</translation>
+    </message>
+    <message>
+        <source>The arguments of this call do not fit its tool.</source>
+        <translation>此调用的参数不符合它的工具。</translation>
+    </message>
+    <message>
+        <source>No rule is asked for such a call.</source>
+        <translation>这样的调用不会询问任何规则。</translation>
+    </message>
+    <message>
+        <source>Run, mock or reject them first.</source>
+        <translation>请先运行、模拟或拒绝它们。</translation>
+    </message>
+    <message>
+        <source>No call is open.</source>
+        <translation>没有未决的调用。</translation>
+    </message>
+    <message>
+        <source>To go on with it, copy its file and open the copy.</source>
+        <translation>要继续，请复制它的文件并打开副本。</translation>
+    </message>
+    <message>
+        <source>No agent is at work here.</source>
+        <translation>这里没有正在工作的智能体。</translation>
+    </message>
+    <message>
+        <source>Step into one first.</source>
+        <translation>请先步入一个智能体。</translation>
+    </message>
+    <message>
+        <source>Stop it first (Shift+F5).</source>
+        <translation>请先停止它（Shift+F5）。</translation>
+    </message>
+    <message>
+        <source>This is the beginning of the session.</source>
+        <translation>这是会话的开头。</translation>
+    </message>
+    <message>
+        <source>What comes before this step is missing in the file.</source>
+        <translation>文件中缺少这一步之前的内容。</translation>
+    </message>
+    <message>
+        <source>Stop it first (Shift+F5), or wait for it to stop.</source>
+        <translation>请先停止它（Shift+F5），或等待它停止。</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>There is nothing to redo.</source>
+        <translation>没有可重做的内容。</translation>
+    </message>
+    <message>
+        <source>Two {of_what} are named {twice}.</source>
+        <translation>有两个{of_what}名为 {twice}。</translation>
+    </message>
+    <message>
+        <source>One of the {of_what} has no name.</source>
+        <translation>有一个{of_what}没有名称。</translation>
+    </message>
+    <message>
+        <source>Give each a name of its own.</source>
+        <translation>请给每个写上自己的名称。</translation>
+    </message>
+    <message>
+        <source>There is no group named {name}.</source>
+        <translation>没有名为 {name} 的分组。</translation>
+    </message>
+    <message>
+        <source>A group is opened by its rule, or for a turn.</source>
+        <translation>分组由它的规则打开，或在一轮对话中打开。</translation>
+    </message>
+    <message>
+        <source>Write the message first, or give the group the rule that you open it by hand.</source>
+        <translation>请先写消息，或给分组设置由您手动打开的规则。</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The rule of the group {group}: {why}</source>
+        <translation>分组 {group} 的规则：{why}</translation>
+    </message>
+    <message>
+        <source>An agent is at work: its settings are not all of the session.</source>
+        <translation>有智能体正在工作：它的设置不是会话的全部设置。</translation>
+    </message>
+    <message>
+        <source>Step out of it first.</source>
+        <translation>请先步出。</translation>
+    </message>
+    <message>
+        <source>A call of {name} is open.</source>
+        <translation>{name} 有一个未决的调用。</translation>
+    </message>
+    <message>
+        <source>Run, mock or reject it first.</source>
+        <translation>请先运行、模拟或拒绝它。</translation>
+    </message>
+    <message>
+        <source>The policy for {pattern} would treat {new} otherwise than {name}.</source>
+        <translation>{pattern} 的策略对 {new} 的处理会与 {name} 不同。</translation>
+    </message>
+    <message>
+        <source>Change the policy first.</source>
+        <translation>请先更改策略。</translation>
+    </message>
+    <message>
+        <source>{name} is its name already.</source>
+        <translation>它的名称已是 {name}。</translation>
+    </message>
+    <message>
+        <source>The server tells no models.</source>
+        <translation>服务器没有说明有哪些模型。</translation>
+    </message>
+    <message>
+        <source>Write the name of the model.</source>
+        <translation>请写出模型的名称。</translation>
+    </message>
+    <message>
+        <source>The session is closed.</source>
+        <translation>会话已关闭。</translation>
+    </message>
+    <message>
+        <source>{file} is open already.</source>
+        <translation>{file} 已经打开。</translation>
+    </message>
+    <message>
+        <source>{file} is not trusted yet, or it changed since.</source>
+        <translation>{file} 尚未受信任，或之后已更改。</translation>
+    </message>
+    <message>
+        <source>Review it and trust it first.</source>
+        <translation>请先查看并信任它。</translation>
+    </message>
+    <message>
+        <source>A tools file named {file} is there already: {other}.</source>
+        <translation>已有名为 {file} 的工具文件：{other}。</translation>
+    </message>
+    <message>
+        <source>Rename one of them, then add it again.</source>
+        <translation>请重命名其中一个，再重新添加。</translation>
+    </message>
+    <message>
+        <source>This session cannot be moved: it is open for reading only.</source>
+        <translation>此会话不能移动：它以只读方式打开。</translation>
+    </message>
+    <message>
+        <source>Copy its file and open the copy.</source>
+        <translation>请复制它的文件并打开副本。</translation>
+    </message>
+    <message>
+        <source>Choose another branch.</source>
+        <translation>请选择另一个分支。</translation>
+    </message>
+    <message>
+        <source>This replay goes on without its recording. {why} Switch Model and Tools to live to go on.</source>
+        <translation>此回放在没有录制的情况下继续。{why} 要继续，请把“模型”和“工具”切换为在线。</translation>
+    </message>
+    <message>
+        <source>The program ended while the recorded reply was waited for. Nothing was sent.</source>
+        <translation>程序在等待录制的响应时结束。没有发送任何内容。</translation>
+    </message>
+    <message>
+        <source>{file} has changed: the path that was replayed is not there any more.</source>
+        <translation>{file} 已更改：回放的路径已不在其中。</translation>
+    </message>
+    <message>
+        <source>This branch of {file} cannot be replayed: what stood before it is damaged.</source>
+        <translation>{file} 的此分支不能回放：它之前的内容已损坏。</translation>
+    </message>
+    <message>
+        <source>{file} has no branch named {branch}.</source>
+        <translation>{file} 没有名为 {branch} 的分支。</translation>
+    </message>
+    <message>
+        <source>This branch of {file} cannot be replayed: a line of it is not readable.</source>
+        <translation>{file} 的此分支不能回放：其中一行无法读取。</translation>
+    </message>
+    <message>
+        <source>The program ended while the reply came. What had arrived is kept.</source>
+        <translation>程序在接收响应时结束。已保留收到的内容。</translation>
+    </message>
+    <message>
+        <source>Write a pattern first.</source>
+        <translation>请先写一个模式。</translation>
+    </message>
+    <message>
+        <source>The pattern is too long: {n} characters at most.</source>
+        <translation>模式太长：最多 {n} 个字符。</translation>
+    </message>
+    <message>
+        <source>This pattern would also blank {word}, which a session needs. Make it say more.</source>
+        <translation>此模式也会遮盖会话所需的 {word}。请写得更具体。</translation>
+    </message>
+    <message>
+        <source>This pattern would also blank ids of calls, such as {id}. Make it say more.</source>
+        <translation>此模式也会遮盖调用的 id，例如 {id}。请写得更具体。</translation>
+    </message>
+    <message>
+        <source>{file} is no picture.</source>
+        <translation>{file} 不是图片。</translation>
+    </message>
+    <message>
+        <source>PNG, JPEG, GIF and WebP can be used.</source>
+        <translation>可以使用 PNG、JPEG、GIF 和 WebP。</translation>
+    </message>
+    <message>
+        <source>{file} is too large: {n} KB.</source>
+        <translation>{file} 过大：{n} KB。</translation>
+    </message>
+    <message>
+        <source>There is room for {n} KB.</source>
+        <translation>可用空间为 {n} KB。</translation>
+    </message>
+    <message>
+        <source>The server gave nothing.</source>
+        <translation>服务器没有给出任何内容。</translation>
+    </message>
+    <message>
+        <source>Read it again, or choose another resource.</source>
+        <translation>请重新读取，或选择另一个资源。</translation>
+    </message>
+    <message>
+        <source>{uri} is too long to go along: {n} characters, at most {most}.</source>
+        <translation>{uri} 太长，不能随附：{n} 个字符，最多 {most} 个。</translation>
+    </message>
+    <message>
+        <source>Save it, and attach some lines of the file.</source>
+        <translation>请保存它，并附加文件的几行。</translation>
+    </message>
+    <message>
+        <source>There is no text in {uri}.</source>
+        <translation>{uri} 中没有文本。</translation>
+    </message>
+    <message>
+        <source>The picture {uri} is too large to go along: {n} characters of base64, at most {most}.</source>
+        <translation>图片 {uri} 太大，不能随附：base64 为 {n} 个字符，最多 {most} 个。</translation>
+    </message>
+    <message>
+        <source>Save it, and make it smaller.</source>
+        <translation>请保存它，并缩小它。</translation>
+    </message>
+    <message>
+        <source>of no known type</source>
+        <translation>类型未知</translation>
+    </message>
+    <message>
+        <source>{uri} is neither text nor a picture that a model can take ({kind}).</source>
+        <translation>{uri} 既不是文本，也不是模型能接收的图片（{kind}）。</translation>
+    </message>
+    <message>
+        <source>Save it instead.</source>
+        <translation>请改为保存它。</translation>
+    </message>
+    <message>
+        <source>{name} cannot run: {problem}</source>
+        <translation>{name} 无法运行：{problem}</translation>
+    </message>
+    <message>
+        <source>{name} is not trusted yet, or what it runs changed since. Review it, or mock the call.</source>
+        <translation>{name} 尚未受信任，或它运行的内容之后已更改。请查看它，或模拟此调用。</translation>
+    </message>
+    <message>
+        <source>{name} needs the environment variable {variable}, which is not set. Set it, or mock the call.</source>
+        <translation>{name} 需要环境变量 {variable}，而它未设置。请设置它，或模拟此调用。</translation>
+    </message>
+    <message>
+        <source>Two variants are named {twice}.</source>
+        <translation>有两个变体名为 {twice}。</translation>
+    </message>
+    <message>
+        <source>Give each another name.</source>
+        <translation>请给每个写上不同的名称。</translation>
+    </message>
+    <message>
+        <source>Nothing would be asked.</source>
+        <translation>不会询问任何内容。</translation>
+    </message>
+    <message>
+        <source>Ask at least one variant, one prompt, once.</source>
+        <translation>请至少询问一个变体、一个提示、一次。</translation>
+    </message>
+    <message>
+        <source>A sample asks at most {most_requests} requests, {most} at the same time.</source>
+        <translation>一次采样最多 {most_requests} 个请求，同时最多 {most} 个。</translation>
+    </message>
+    <message>
+        <source>Ask for less.</source>
+        <translation>请减少一些。</translation>
+    </message>
+    <message>
+        <source>A sample is under way.</source>
+        <translation>正在采样。</translation>
+    </message>
+    <message>
+        <source>Wait for its end, or cancel it.</source>
+        <translation>请等待它结束，或取消它。</translation>
+    </message>
+    <message>
+        <source>There is no sample {id} in this session.</source>
+        <translation>此会话中没有采样 {id}。</translation>
+    </message>
+    <message>
+        <source>Name a profile, or switch Model to live.</source>
+        <translation>请写出配置，或把“模型”切换为在线。</translation>
+    </message>
+    <message>
+        <source>There is no profile named {name}.</source>
+        <translation>没有名为 {name} 的配置。</translation>
+    </message>
+    <message>
+        <source>Audio is not sent: the model reads only that it is there.</source>
+        <translation>不发送音频：模型只会读到那里有音频。</translation>
+    </message>
+    <message>
+        <source>Calls and results of the server's own tools are told as text.</source>
+        <translation>服务器自己的工具的调用和结果以文本转述。</translation>
+    </message>
+    <message>
+        <source>The server would like a model such as {names}; {model_name} is asked.</source>
+        <translation>服务器希望使用 {names} 这样的模型；将询问 {model_name}。</translation>
+    </message>
+    <message>
+        <source>The server asks for what was said in the session to go along; nothing of it is sent.</source>
+        <translation>服务器要求一并发送会话中所说的内容；不会发送其中任何内容。</translation>
+    </message>
+    <message>
+        <source>The server gives tools that the model may call; they are not sent.</source>
+        <translation>服务器给出了模型可以调用的工具；不会发送它们。</translation>
+    </message>
+    <message>
+        <source>The server gives metadata for the provider; it is not sent.</source>
+        <translation>服务器给出了供提供商使用的元数据；不会发送它。</translation>
+    </message>
+    <message>
+        <source>A part of the kind {kind} is told in words only.</source>
+        <translation>{kind} 类的部分只用文字转述。</translation>
+    </message>
+    <message>
+        <source>{key} is left out. {why}</source>
+        <translation>{key} 已略去。{why}</translation>
+    </message>
+    <message>
+        <source>the chosen model</source>
+        <translation>所选的模型</translation>
+    </message>
+    <message>
+        <source>A report is Markdown or HTML.</source>
+        <translation>报告是 Markdown 或 HTML。</translation>
+    </message>
+    <message>
+        <source>Let its name end in .md or .html.</source>
+        <translation>请让名称以 .md 或 .html 结尾。</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>请选择另一个位置。</translation>
+    </message>
+    <message>
+        <source>The profile {profile}, which gives the vectors, is not there</source>
+        <translation>提供向量的配置 {profile} 不存在</translation>
+    </message>
+    <message>
+        <source>{gone}.</source>
+        <translation>{gone}。</translation>
+    </message>
+    <message>
+        <source>Choose a profile in the settings of tool search.</source>
+        <translation>请在工具搜索的设置中选择配置。</translation>
+    </message>
+    <message>
+        <source>No model for embeddings is named.</source>
+        <translation>没有写出嵌入模型。</translation>
+    </message>
+    <message>
+        <source>Name one in the settings of tool search.</source>
+        <translation>请在工具搜索的设置中写出一个。</translation>
+    </message>
+    <message>
+        <source>it took longer than {seconds} s.</source>
+        <translation>耗时超过 {seconds} 秒。</translation>
+    </message>
+    <message>
+        <source>No endpoint for embeddings is chosen</source>
+        <translation>没有选择嵌入端点</translation>
+    </message>
+    <message>
+        <source>Write a message first, or go back to before a request.</source>
+        <translation>请先写一条消息，或回到某个请求之前。</translation>
+    </message>
+    <message>
+        <source>The server asks no more: it took its question back, or ended.</source>
+        <translation>服务器不再询问：它撤回了问题，或已结束。</translation>
+    </message>
+    <message>
+        <source>The call was over before the question was answered.</source>
+        <translation>在问题得到回答之前，调用就结束了。</translation>
+    </message>
+    <message>
+        <source>The session was closed.</source>
+        <translation>会话已被关闭。</translation>
+    </message>
+    <message>
+        <source>Nobody asks this any more.</source>
+        <translation>已没有人询问这个问题。</translation>
+    </message>
+    <message>
+        <source>It is answered, or the server took it back.</source>
+        <translation>它已得到回答，或服务器已撤回它。</translation>
+    </message>
+    <message>
+        <source>A model is answering this already.</source>
+        <translation>已有模型正在回答。</translation>
+    </message>
+    <message>
+        <source>Wait for it, or decline.</source>
+        <translation>请等待它，或谢绝。</translation>
+    </message>
+    <message>
+        <source>The server {server} needs ${{{name}}}, which holds nothing.</source>
+        <translation>服务器 {server} 需要 ${{{name}}}，而它没有值。</translation>
+    </message>
+    <message>
+        <source>Set that environment variable, or keep its value in the keyring.</source>
+        <translation>请设置该环境变量，或把它的值保存在密钥环中。</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} is switched off. Switch it on, or mock the call.</source>
+        <translation>MCP 服务器 {server} 已关闭。请打开它，或模拟此调用。</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} is not trusted yet, or how it is reached changed since. Review it and trust it, or mock the call.</source>
+        <translation>MCP 服务器 {server} 尚未受信任，或访问它的方式之后已更改。请查看并信任它，或模拟此调用。</translation>
+    </message>
+    <message>
+        <source>it does not run.</source>
+        <translation>它没有运行。</translation>
+    </message>
+    <message>
+        <source>The start of the MCP server {server} was stopped.</source>
+        <translation>MCP 服务器 {server} 的启动被停止。</translation>
+    </message>
+    <message>
+        <source>The MCP server {server} is not ready: {why}</source>
+        <translation>MCP 服务器 {server} 没有准备好：{why}</translation>
+    </message>
+    <message>
+        <source>Nobody is chosen to answer.</source>
+        <translation>没有选择由谁回答。</translation>
+    </message>
+    <message>
+        <source>Choose a model profile.</source>
+        <translation>请选择模型配置。</translation>
+    </message>
+    <message>
+        <source>{tool} is only a declaration. Mock it, or type its result.</source>
+        <translation>{tool} 只是一个声明。请模拟它，或输入它的结果。</translation>
+    </message>
+    <message>
+        <source>{source} is not trusted yet, or it changed since. Review it, or mock the call.</source>
+        <translation>{source} 尚未受信任，或之后已更改。请查看它，或模拟此调用。</translation>
+    </message>
+    <message>
+        <source>Choose a model profile, or make one.</source>
+        <translation>请选择模型配置，或创建一个。</translation>
+    </message>
+    <message>
+        <source>This session has no script to answer from.</source>
+        <translation>此会话没有可用来回答的脚本。</translation>
+    </message>
+    <message>
+        <source>{source} has no tool named {tool} any more.</source>
+        <translation>{source} 已没有名为 {tool} 的工具。</translation>
+    </message>
+    <message>
+        <source>Reload the file, or mock the call.</source>
+        <translation>请重新加载文件，或模拟此调用。</translation>
+    </message>
+    <message>
+        <source>This session has no recording to answer from.</source>
+        <translation>此会话没有可用来回答的录制。</translation>
+    </message>
+    <message>
+        <source>Switch Model to live.</source>
+        <translation>请把“模型”切换为在线。</translation>
+    </message>
+    <message>
+        <source>The recording holds no answer of this source here.</source>
+        <translation>录制中此处没有该来源的回答。</translation>
+    </message>
+    <message>
+        <source>A server named {server} is there already.</source>
+        <translation>已有名为 {server} 的服务器。</translation>
+    </message>
+    <message>
+        <source>Give this one another name.</source>
+        <translation>请给这个换一个名称。</translation>
+    </message>
+    <message>
+        <source>Tools of {server} are in the session already, and they are not of a server.</source>
+        <translation>会话中已有 {server} 的工具，而它们不属于服务器。</translation>
+    </message>
+    <message>
+        <source>Give the server another name.</source>
+        <translation>请给服务器换一个名称。</translation>
+    </message>
+    <message>
+        <source>There is no MCP server named {name}.</source>
+        <translation>没有名为 {name} 的 MCP 服务器。</translation>
+    </message>
+    <message>
+        <source>{folder} holds {first}. Nothing of a skill runs: add it as a tools file to offer its tools.</source>
+        <translation>{folder} 含有 {first}。技能中的任何内容都不会运行：要提供其中的工具，请把它作为工具文件添加。</translation>
+    </message>
+    <message>
+        <source>The skill {name} names no tools, so those of {names} are offered from the beginning. Name them in SKILL.md (allowed-tools: NAME, …) to offer them from its activation on.</source>
+        <translation>技能 {name} 没有写出工具，因此 {names} 的工具从一开始就提供。要在激活之后才提供，请在 SKILL.md 中写出它们（allowed-tools: NAME, …）。</translation>
+    </message>
+    <message>
+        <source>The skill {name} is named {now} now.</source>
+        <translation>技能 {name} 现在名为 {now}。</translation>
+    </message>
+    <message>
+        <source>The description changed.</source>
+        <translation>描述已更改。</translation>
+    </message>
+    <message>
+        <source>The instructions changed.</source>
+        <translation>说明已更改。</translation>
+    </message>
+    <message>
+        <source>New files: {names}.</source>
+        <translation>新文件：{names}。</translation>
+    </message>
+    <message>
+        <source>Files that are gone: {names}.</source>
+        <translation>已不存在的文件：{names}。</translation>
+    </message>
+    <message>
+        <source>SKILL.md names tools that were not chosen: {names}.</source>
+        <translation>SKILL.md 写出了未选择的工具：{names}。</translation>
+    </message>
+    <message>
+        <source>{folder} holds {n} skills; tools are chosen for one.</source>
+        <translation>{folder} 含有 {n} 个技能；只能为一个技能选择工具。</translation>
+    </message>
+    <message>
+        <source>Add its own folder.</source>
+        <translation>请添加它自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Two skills are named {name}.</source>
+        <translation>有两个技能名为 {name}。</translation>
+    </message>
+    <message>
+        <source>Rename one of them.</source>
+        <translation>请重命名其中一个。</translation>
+    </message>
+    <message>
+        <source>There is no skill named {name}.</source>
+        <translation>没有名为 {name} 的技能。</translation>
+    </message>
+    <message>
+        <source>Add its folder first.</source>
+        <translation>请先添加它的文件夹。</translation>
+    </message>
+    <message>
+        <source>The system text does not name {names}: what it says of skills is in your own words. Add them there, or go back to the usual words.</source>
+        <translation>系统文本没有写出 {names}：它关于技能的内容是您自己写的。请在其中添加它们，或恢复为通常的文字。</translation>
+    </message>
+    <message>
+        <source>Two skills are named {name}: one of {folder}, one of {other}.</source>
+        <translation>有两个技能名为 {name}：一个来自 {folder}，一个来自 {other}。</translation>
+    </message>
+    <message>
+        <source>Rename one of them, or take out the other first.</source>
+        <translation>请重命名其中一个，或先移除另一个。</translation>
+    </message>
+    <message>
+        <source>Review it and trust it, or switch the source off.</source>
+        <translation>请查看并信任它，或关闭该来源。</translation>
+    </message>
+    <message>
+        <source>Two tools are named {name}: one of {first}, one of {second}.</source>
+        <translation>有两个工具名为 {name}：一个来自 {first}，一个来自 {second}。</translation>
+    </message>
+    <message>
+        <source>Rename the one that is there, or give the other one another name as you add it.</source>
+        <translation>请重命名已有的那个，或在添加时给另一个换名称。</translation>
+    </message>
+    <message>
+        <source>An MCP server is named {source} already.</source>
+        <translation>已有名为 {source} 的 MCP 服务器。</translation>
+    </message>
+    <message>
+        <source>Rename the server, then add the tools again.</source>
+        <translation>请重命名该服务器，再重新添加工具。</translation>
+    </message>
+    <message>
+        <source>{first} has a tool named {name} already.</source>
+        <translation>{first} 已有名为 {name} 的工具。</translation>
+    </message>
+    <message>
+        <source>Write another name.</source>
+        <translation>请写另一个名称。</translation>
+    </message>
+    <message>
+        <source>pytest is not installed for the Python that runs this program.</source>
+        <translation>运行此程序的 Python 没有安装 pytest。</translation>
+    </message>
+    <message>
+        <source>Export the test, and run it where pytest and toolcall-studio are installed.</source>
+        <translation>请导出测试，并在装有 pytest 和 toolcall-studio 的地方运行它。</translation>
+    </message>
+    <message>
+        <source>The test cannot be started: {why}.</source>
+        <translation>无法启动测试：{why}。</translation>
+    </message>
+    <message>
+        <source>The script {file} cannot be read: {why}.</source>
+        <translation>无法读取脚本 {file}：{why}。</translation>
     </message>
 </context>
 <context>
@@ -13936,6 +20824,42 @@
         <translation>技能</translation>
     </message>
     <message>
+        <source>a result</source>
+        <translation>一个结果</translation>
+    </message>
+    <message>
+        <source>calls {tools}</source>
+        <translation>调用 {tools}</translation>
+    </message>
+    <message>
+        <source>without words</source>
+        <translation>没有文字</translation>
+    </message>
+    <message>
+        <source>System text</source>
+        <translation>系统文本</translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Tool results</source>
+        <translation>工具结果</translation>
+    </message>
+    <message>
+        <source>Room left</source>
+        <translation>剩余空间</translation>
+    </message>
+    <message>
         <source>words about the skills</source>
         <translation>关于技能的文字</translation>
     </message>
@@ -14260,8 +21184,188 @@
         <translation>文本</translation>
     </message>
     <message>
+        <source>{money}</source>
+        <translation>{money}</translation>
+    </message>
+    <message>
+        <source>at least {money}</source>
+        <translation>至少 {money}</translation>
+    </message>
+    <message>
+        <source>({money})</source>
+        <translation>（{money}）</translation>
+    </message>
+    <message>
+        <source>(at least {money})</source>
+        <translation>（至少 {money}）</translation>
+    </message>
+    <message>
+        <source>(unknown)</source>
+        <translation>（未知）</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>Cost: {money}.</source>
+        <translation>费用：{money}。</translation>
+    </message>
+    <message>
+        <source>Cost: at least {money}; of 1 reply it is not known.</source>
+        <translation>费用：至少 {money}；有 1 个响应的费用未知。</translation>
+    </message>
+    <message>
+        <source>Cost: at least {money}; of {n} replies it is not known.</source>
+        <translation>费用：至少 {money}；有 {n} 个响应的费用未知。</translation>
+    </message>
+    <message>
+        <source>Cost: unknown.</source>
+        <translation>费用：未知。</translation>
+    </message>
+    <message>
+        <source>Nothing was paid.</source>
+        <translation>未产生费用。</translation>
+    </message>
+    <message>
+        <source>Recorded and scripted replies cost nothing here; asked live they would cost {money}.</source>
+        <translation>录制和脚本的响应在这里不花钱；在线请求则需 {money}。</translation>
+    </message>
+    <message>
+        <source>Recorded and scripted replies cost nothing here; asked live they would cost at least {money}.</source>
+        <translation>录制和脚本的响应在这里不花钱；在线请求则至少需 {money}。</translation>
+    </message>
+    <message>
+        <source>Recorded and scripted replies cost nothing here; what they would cost live is not known.</source>
+        <translation>录制和脚本的响应在这里不花钱；在线请求的费用未知。</translation>
+    </message>
+    <message>
+        <source>For 1 reply no tokens were reported.</source>
+        <translation>有 1 个响应没有报告词元。</translation>
+    </message>
+    <message>
+        <source>For {n} replies no tokens were reported.</source>
+        <translation>有 {n} 个响应没有报告词元。</translation>
+    </message>
+    <message>
+        <source>cost unknown</source>
+        <translation>费用未知</translation>
+    </message>
+    <message>
+        <source>nothing paid</source>
+        <translation>未产生费用</translation>
+    </message>
+    <message>
+        <source>Round {number}</source>
+        <translation>第 {number} 轮</translation>
+    </message>
+    <message>
+        <source>not named</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>without a model</source>
+        <translation>没有模型</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>{n} calls</source>
+        <translation>{n} 次调用</translation>
+    </message>
+    <message>
+        <source>1 failed</source>
+        <translation>1 次失败</translation>
+    </message>
+    <message>
+        <source>{n} failed</source>
+        <translation>{n} 次失败</translation>
+    </message>
+    <message>
+        <source>1 reply</source>
+        <translation>1 个响应</translation>
+    </message>
+    <message>
+        <source>{n} replies</source>
+        <translation>{n} 个响应</translation>
+    </message>
+    <message>
+        <source>1 request failed</source>
+        <translation>1 个请求失败</translation>
+    </message>
+    <message>
+        <source>{n} requests failed</source>
+        <translation>{n} 个请求失败</translation>
+    </message>
+    <message>
+        <source>as an agent</source>
+        <translation>作为智能体</translation>
+    </message>
+    <message>
+        <source>price: {model} ({provider}), {input} / {output} per million in / out</source>
+        <translation>价格：{model}（{provider}），每百万词元输入 {input} / 输出 {output}</translation>
+    </message>
+    <message>
+        <source>price: {model} ({provider}), {input} / {output} per million in / out, {cached} cached</source>
+        <translation>价格：{model}（{provider}），每百万词元输入 {input} / 输出 {output}，缓存 {cached}</translation>
+    </message>
+    <message>
+        <source>your price: {model}, {input} / {output} per million in / out</source>
+        <translation>您的价格：{model}，每百万词元输入 {input} / 输出 {output}</translation>
+    </message>
+    <message>
+        <source>your price: {model}, {input} / {output} per million in / out, {cached} cached</source>
+        <translation>您的价格：{model}，每百万词元输入 {input} / 输出 {output}，缓存 {cached}</translation>
+    </message>
+    <message>
+        <source>price unknown</source>
+        <translation>价格未知</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>cached</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>输出</translation>
+    </message>
+    <message>
         <source>reasoning</source>
         <translation>推理</translation>
+    </message>
+    <message>
+        <source>model time</source>
+        <translation>模型用时</translation>
+    </message>
+    <message>
+        <source>tool time</source>
+        <translation>工具用时</translation>
+    </message>
+    <message>
+        <source>waited for you</source>
+        <translation>等待您</translation>
+    </message>
+    <message>
+        <source>By round</source>
+        <translation>按轮</translation>
+    </message>
+    <message>
+        <source>By tool</source>
+        <translation>按工具</translation>
+    </message>
+    <message>
+        <source>By model</source>
+        <translation>按模型</translation>
     </message>
     <message>
         <source>signature</source>
@@ -14394,6 +21498,10 @@
     <message>
         <source>call {tool}</source>
         <translation>调用 {tool}</translation>
+    </message>
+    <message>
+        <source>rules of the checks</source>
+        <translation>检查规则</translation>
     </message>
     <message>
         <source>call {tool} · {id}</source>
@@ -14536,7 +21644,7 @@
         <translation>拒答以纯文本发送：这种格式没有对应的部分。</translation>
     </message>
     <message>
-        <source>A system message is sent as the user&apos;s: this model takes none in the middle of a conversation.</source>
+        <source>A system message is sent as the user's: this model takes none in the middle of a conversation.</source>
         <translation>系统消息以用户的身份发送：这个模型不接受对话中间的系统消息。</translation>
     </message>
     <message>
@@ -15024,11 +22132,11 @@
         <translation>历史记载的是您的修改</translation>
     </message>
     <message>
-        <source>the history keeps the model&apos;s call; its result begins with a notice</source>
+        <source>the history keeps the model's call; its result begins with a notice</source>
         <translation>历史保留模型的调用；其结果以提示开头</translation>
     </message>
     <message>
-        <source>the history keeps the model&apos;s call</source>
+        <source>the history keeps the model's call</source>
         <translation>历史保留模型的调用</translation>
     </message>
     <message>
@@ -15548,7 +22656,7 @@
         <translation>选择下一个请求的工具</translation>
     </message>
     <message>
-        <source>give the agent&apos;s answer to its caller</source>
+        <source>give the agent's answer to its caller</source>
         <translation>把智能体的回答交给调用方</translation>
     </message>
     <message>
@@ -16312,6 +23420,10 @@
         <translation>第一个不同的决定在第 {round} 轮。</translation>
     </message>
     <message>
+        <source>Both decided the same in every round; some calls were run on one side only.</source>
+        <translation>双方每一轮的决定都相同；有些调用只在一侧运行过。</translation>
+    </message>
+    <message>
         <source>Nothing was asked in either of them yet.</source>
         <translation>双方都还没有发送过请求。</translation>
     </message>
@@ -16432,6 +23544,78 @@
         <translation>不存在</translation>
     </message>
     <message>
+        <source>Request, step {step}</source>
+        <translation>请求，步骤 {step}</translation>
+    </message>
+    <message>
+        <source>Reply, step {step}</source>
+        <translation>回复，步骤 {step}</translation>
+    </message>
+    <message>
+        <source>Failure, step {step}</source>
+        <translation>失败，步骤 {step}</translation>
+    </message>
+    <message>
+        <source>{tool}, step {step}</source>
+        <translation>{tool}，步骤 {step}</translation>
+    </message>
+    <message>
+        <source>Step {step}</source>
+        <translation>步骤 {step}</translation>
+    </message>
+    <message>
+        <source>Sample {sample}: {arm}, answer {nth}</source>
+        <translation>采样 {sample}：{arm}，第 {nth} 个回答</translation>
+    </message>
+    <message>
+        <source>Round {round}: request</source>
+        <translation>第 {round} 轮：请求</translation>
+    </message>
+    <message>
+        <source>Round {round}: reply, {said}</source>
+        <translation>第 {round} 轮：回复，{said}</translation>
+    </message>
+    <message>
+        <source>Round {round}: failed, {said}</source>
+        <translation>第 {round} 轮：失败，{said}</translation>
+    </message>
+    <message>
+        <source>Round {round}: {said}</source>
+        <translation>第 {round} 轮：{said}</translation>
+    </message>
+    <message>
+        <source>Both say the same.</source>
+        <translation>双方内容相同。</translation>
+    </message>
+    <message>
+        <source>They differ in 1 place.</source>
+        <translation>有 1 处不同。</translation>
+    </message>
+    <message>
+        <source>They differ in {n} places.</source>
+        <translation>有 {n} 处不同。</translation>
+    </message>
+    <message>
+        <source>Round by round</source>
+        <translation>逐轮对比</translation>
+    </message>
+    <message>
+        <source>Of the left file 1 damaged line is missing here.</source>
+        <translation>左侧文件有 1 行已损坏，此处缺少。</translation>
+    </message>
+    <message>
+        <source>Of the left file {n} damaged lines are missing here.</source>
+        <translation>左侧文件有 {n} 行已损坏，此处缺少。</translation>
+    </message>
+    <message>
+        <source>Of the right file 1 damaged line is missing here.</source>
+        <translation>右侧文件有 1 行已损坏，此处缺少。</translation>
+    </message>
+    <message>
+        <source>Of the right file {n} damaged lines are missing here.</source>
+        <translation>右侧文件有 {n} 行已损坏，此处缺少。</translation>
+    </message>
+    <message>
         <source>rounds</source>
         <translation>轮数</translation>
     </message>
@@ -16464,8 +23648,24 @@
         <translation>相同</translation>
     </message>
     <message>
+        <source>not run left</source>
+        <translation>左侧未运行</translation>
+    </message>
+    <message>
+        <source>not run right</source>
+        <translation>右侧未运行</translation>
+    </message>
+    <message>
         <source>other results</source>
         <translation>结果不同</translation>
+    </message>
+    <message>
+        <source>another tool</source>
+        <translation>另一个工具</translation>
+    </message>
+    <message>
+        <source>another result</source>
+        <translation>另一个结果</translation>
     </message>
     <message>
         <source>only left</source>
@@ -16671,7 +23871,7 @@
         <translation>&lt;tool_call&gt; 标签中的 JSON 对象，Hermes 和多数 Qwen 模型这样输出。</translation>
     </message>
     <message>
-        <source>&lt;function=…&gt; with &lt;parameter=…&gt; elements, as Qwen&apos;s coder models print it.</source>
+        <source>&lt;function=…&gt; with &lt;parameter=…&gt; elements, as Qwen's coder models print it.</source>
         <translation>&lt;function=…&gt; 与 &lt;parameter=…&gt; 元素，Qwen 的 coder 模型这样输出。</translation>
     </message>
     <message>
@@ -16679,11 +23879,11 @@
         <translation>含 name 和 parameters 的 JSON 对象，Llama 3 这样输出。</translation>
     </message>
     <message>
-        <source>[TOOL_CALLS] with a JSON list behind it, as Mistral&apos;s models print it.</source>
+        <source>[TOOL_CALLS] with a JSON list behind it, as Mistral's models print it.</source>
         <translation>[TOOL_CALLS] 后接 JSON 列表，Mistral 的模型这样输出。</translation>
     </message>
     <message>
-        <source>DeepSeek&apos;s special tokens around a name and JSON.</source>
+        <source>DeepSeek's special tokens around a name and JSON.</source>
         <translation>DeepSeek 的特殊词元包住名称和 JSON。</translation>
     </message>
     <message>
@@ -16925,7 +24125,7 @@
         <translation>请指明存放密钥的变量，或存入一个密钥。</translation>
     </message>
     <message>
-        <source>Take the exact name from the server&apos;s list; a local one has to be loaded first.</source>
+        <source>Take the exact name from the server's list; a local one has to be loaded first.</source>
         <translation>请使用服务器列表中的确切名称；本地模型须先加载。</translation>
     </message>
     <message>
@@ -16941,7 +24141,7 @@
         <translation>请稍等，并查看账户的限额和余额。</translation>
     </message>
     <message>
-        <source>The fault is the server&apos;s own: try later, or look at its log.</source>
+        <source>The fault is the server's own: try later, or look at its log.</source>
         <translation>是服务器自身的故障：请稍后再试，或查看其日志。</translation>
     </message>
     <message>

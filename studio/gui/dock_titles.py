@@ -33,9 +33,11 @@ def problems_title(errors: int, warnings: int) -> str:
     """The title of the problems with how many of each kind there are."""
     title = [dock_titles()["problems"]]
     if errors:
-        title.append(translate("StudioWindow", "%n error(s)", "", errors))
+        one, several = translate("StudioWindow", "1 error"), translate("StudioWindow", "{n} errors")
+        title.append(one if errors == 1 else several.format(n=errors))
     if warnings:
-        title.append(translate("StudioWindow", "%n warning(s)", "", warnings))
+        one, several = translate("StudioWindow", "1 warning"), translate("StudioWindow", "{n} warnings")
+        title.append(one if warnings == 1 else several.format(n=warnings))
     return " · ".join(title)
 
 

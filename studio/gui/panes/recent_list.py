@@ -161,14 +161,16 @@ class RecentRow(QPushButton):
             menu.addAction(f"{pin}\tP").triggered.connect(lambda: self.pin.emit(not self.session.pinned))
             menu.addAction(self.tr("Show folder")).triggered.connect(self.folder_wanted)
             menu.addSeparator()
-        menu.addAction(f"{self.tr('Remove from the list')}\tDel").triggered.connect(self.forget)
+        words = self.tr("Remove from the list")
+        menu.addAction(f"{words}\tDel").triggered.connect(self.forget)
         return menu
 
     def _tell(self, *facts: str) -> None:
         pinned = self.tr("pinned") if self.session.pinned else ""
         name = ", ".join(part for part in (self.session.title, pinned, *facts) if part)
         self.setAccessibleName(name)
-        self.setToolTip(f"{self.session.path}\n{self.tr('P pins it on top, Del takes it off the list.')}")
+        keys = self.tr("P pins it on top, Del takes it off the list.")
+        self.setToolTip(f"{self.session.path}\n{keys}")
 
     def _lay_out(self, title: QLabel, size: QLabel, state: Chip, when: QLabel) -> None:
         row = QHBoxLayout(self)

@@ -3,7 +3,6 @@
 Above: `page_privacy`. Below: `workspace/preferences`.
 """
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import wrap_plainly
@@ -39,7 +38,7 @@ class SecretsKnown(OneControl):
     def reword(self) -> None:
         """Look again."""
         count = self._preferences.secrets_known
-        text = QCoreApplication.translate("SecretsKnown", "%n secret(s) of this run are blanked.", "", count)
+        text = self.tr("%n secret(s) of this run are blanked.", "", count)
         if self.said.text() != text:
             self.said.setText(text)
 
