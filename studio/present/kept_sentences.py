@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from studio.said import joined, said
+from studio.said import Sentence, joined, said
 
 _PLACE = re.compile(r"(?<!\{)(?:\{\{)*\{(\w+)\}")
 _PART = re.compile(r"(\{\w+\}|\{\{|\}\})")
@@ -15,6 +15,8 @@ _BETWEEN = re.compile(r"(?<=[.?!])\s")
 _LEAST = 10
 """Letters that a template needs to be told from what others write."""
 _LONGEST = 2_000
+_LONGEST_PLACE = 4
+"""Words of a name that stands before a colon."""
 
 
 class KeptSentences:
@@ -40,7 +42,13 @@ class KeptSentences:
             if first is not None:
                 rest = self.of(text[end.end() :])
                 return said("{first}\n{second}", first=first, second=rest) if end[0] == "\n" else joined(first, rest)
-        return text
+        return self._of_place(text)
+
+    def _of_place(self, text: str) -> str:
+        """What stands behind the name of a file or a member of it."""
+        where, _, rest = text.partition(": ")
+        why = self.of(rest) if rest and len(where.split()) <= _LONGEST_PLACE else rest
+        return said("{where}: {why}", where=where, why=why) if isinstance(why, Sentence) else text
 
     def _whole(self, text: str) -> str | None:
         for words, template in self._known:

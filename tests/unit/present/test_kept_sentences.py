@@ -44,6 +44,11 @@ def test_several_sentences_are_known_one_by_one() -> None:
     assert _template("shop.py does not exist.\nSomebody wrote this.") == "{first}\n{second}"
 
 
+def test_a_sentence_behind_the_name_of_a_file_is_known() -> None:
+    assert _template("tools.json, tools[0]: shop.py does not exist.") == "{where}: {why}"
+    assert _template("The server said: shop.py is gone.") == ""
+
+
 def test_what_others_wrote_stays_as_it_is() -> None:
     assert _template("The model gpt-9 does not exist.") == ""
     assert _template("Rate limit reached.") == ""
