@@ -38,7 +38,7 @@ def sentence(text: str) -> str:
     """A sentence from below the window in the language of the window, also one that was kept as plain text; what others wrote as
     it is."""
     if not isinstance(text, Sentence):
-        text = _kept().of(text) if _speaks_otherwise() else text
+        text = _kept().of(text) if " " in text and _speaks_otherwise() else text
     if not isinstance(text, Sentence):
         return text
     places = {name: sentence(value) for name, value in text.places.items()}
