@@ -69,7 +69,7 @@ def tip(text: str) -> str:
 
 def number(value: float, digits: int = 0) -> str:
     """A number as people read it: `4,325`."""
-    return _ENGLISH.toString(float(value), "f", digits) if digits else _ENGLISH.toString(int(value))
+    return _ENGLISH.toString(float(value), "f", digits) if digits else f"{int(value):,}"
 
 
 def seconds(value: float) -> str:

@@ -12,13 +12,23 @@ from studio.messages.message import Message
 from studio.messages.parts import Call, Part
 
 
+_MOST_TOKENS = 10**12
+
+
 class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Tokens as the provider counted them; None where it did not say. `raw` is its own object, whole."""
+    """Tokens as the provider counted them; None where it did not say, or said what cannot be. `raw` is its own object, whole."""
 
     input: int | None = None
     output: int | None = None
     cached: int | None = None
     raw: dict[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        """Less than none, or more than a trillion, is no count: one such would spoil every sum and every limit after it."""
+        for name in ("input", "output", "cached"):
+            count = getattr(self, name)
+            if count is not None and not 0 <= count <= _MOST_TOKENS:
+                force_setattr(self, name, None)
 
 
 class ProviderError(msgspec.Struct, frozen=True, omit_defaults=True):
