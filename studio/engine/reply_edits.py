@@ -72,7 +72,7 @@ def added(opened: OpenReply, call: Call, at: int | None = None) -> Rearranged:
 def new_call(opened: OpenReply, name: str, tool: ToolSpec | None, taken: Collection[str | None]) -> Call:
     """A call of `tool` with its required arguments to be filled in. It has an id where the model's calls have."""
     ids = [call.id for call in opened.reply.calls]
-    return Call(name, _blank(tool), free_id(taken) if not ids or any(ids) else None)
+    return Call(name, blank_arguments(tool), free_id(taken) if not ids or any(ids) else None)
 
 
 def free_id(taken: Collection[str | None]) -> str:
@@ -94,7 +94,7 @@ def _places(reply: ChatReply) -> list[int]:
     return [at for at, part in enumerate(reply.parts) if isinstance(part, Call)]
 
 
-def _blank(tool: ToolSpec | None) -> str:
+def blank_arguments(tool: ToolSpec | None) -> str:
     """The required arguments of a tool, each with its default, its first allowed value, or an empty value of its type."""
     schema = tool.parameters if tool is not None else {}
     known = schema.get("properties", {})

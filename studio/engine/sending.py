@@ -16,10 +16,13 @@ from studio.engine.services import Services
 from studio.engine.under_way import UnderWay
 from studio.engine.validity import INVALID, InvalidHistoryError
 from studio.problems import StudioError
+from studio.responders.by_hand import ReplyWantedError
 from studio.session.events import ReplyReceived, RequestFailed
 from studio.session.journal import Cursor, Journal
 from studio.session.notes import Stopped
 
+REPLY_WANTED = "reply_wanted"
+"""The code of a stop at a request that the person answers."""
 RETRY_STATUS = (408, 409, 425, 429)
 LONGEST_WAIT = 60
 """Seconds. A server that asks for more is not asked again by itself, and never earlier than it said."""
@@ -59,6 +62,8 @@ class Sending:
                 end = await self._once(cursor, anyway)
             except InvalidHistoryError as error:
                 return Stopped(cursor.at, "exception", "before_request", what=INVALID, text=error.sentence)
+            except ReplyWantedError:
+                return Stopped(cursor.at, "pause", "before_request", what=REPLY_WANTED)
             except StudioError as error:
                 return Stopped(cursor.at, "exception", "before_request", what="no_answer", text=str(error))
             if not isinstance(end, RequestFailed):

@@ -39,6 +39,7 @@ TEMPLATES: dict[str, Template] = {
     "stop.choice_failed": QT_TRANSLATE_NOOP("labels", "The tools could not be chosen"),
     "stop.two_tools": QT_TRANSLATE_NOOP("labels", "Two tools have one name"),
     "stop.server_missing": QT_TRANSLATE_NOOP("labels", "An MCP server that is needed is not ready"),
+    "stop.reply_wanted": QT_TRANSLATE_NOOP("labels", "Waiting for your reply"),
     "stop.invalid_history": QT_TRANSLATE_NOOP("labels", "Not sent: the messages are not valid"),
     "stop.failed": QT_TRANSLATE_NOOP("labels", "The request failed"),
     "stop.uncertain_call": QT_TRANSLATE_NOOP("labels", "{tool} may have run"),
@@ -81,6 +82,7 @@ TEMPLATES: dict[str, Template] = {
     "what.tool_problem": QT_TRANSLATE_NOOP("labels", "the tools are not ready"),
     "what.no_answer": QT_TRANSLATE_NOOP("labels", "nobody can answer"),
     "what.said": QT_TRANSLATE_NOOP("labels", "{text}"),
+    "what.reply_wanted": QT_TRANSLATE_NOOP("labels", "you answer in the model's place"),
     "what.invalid_history": QT_TRANSLATE_NOOP("labels", "the messages cannot be sent like this"),
     "what.not_written": QT_TRANSLATE_NOOP("labels", "the session file cannot be written"),
     "what.round_trips": (

@@ -18,6 +18,7 @@ from studio.present.row import Badge, Bar, Phrase, Row, Slot
 from studio.present.row_edits import edit_row
 from studio.present.row_marks import (
     GOES_ON,
+    SOURCES,
     call_badges,
     call_notes,
     remarks_badge,
@@ -195,10 +196,12 @@ def _response(slot: Slot, facts: RoundFacts) -> Row:
     attempt = next((found for found in facts.attempts.values() if found.end is event), None)
     opened = facts.open if facts.open is not None and facts.open.event == slot.node else None
     edited = opened is not None and opened.edited
-    badges = ((EDITED,) if edited else ()) + ((GOES_ON,) if event.reply.resumable else ())
+    by_hand = attempt is not None and attempt.request.source == "by_hand"
+    badges = ((EDITED,) if edited else ()) + ((SOURCES["by_hand"],) if by_hand else ())
+    badges += (GOES_ON,) if event.reply.resumable else ()
     return Row(
         "response", slot.node, Words("row.reply"), "response", "response", rewind=slot.node, round=facts.number, level=1,
-        summary=_said_by_model(opened.reply if opened else event.reply), badges=badges, edited=edited,
+        summary=_said_by_model(opened.reply if opened else event.reply), badges=badges, edited=edited, mocked=by_hand,
         notes=reply_notes(event.reply),
         tokens_out=(event.reply.usage or Usage()).output, ms=length_of_attempt(attempt) if attempt else None,
         bars=_bars(facts, Home("response", slot.node)),

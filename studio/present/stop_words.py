@@ -126,7 +126,7 @@ def _of_undo(stop: Stopped, state: SessionState) -> Words | None:
 def _special(stop: Stopped, state: SessionState, pointer: str) -> Words | None:
     if stop.reason in ("finished", "waiting", "limit"):
         return words(f"stop.{stop.reason}")
-    if stop.what in ("choose_tools", "choice_failed", "two_tools", "server_missing", "invalid_history"):
+    if stop.what in ("choose_tools", "choice_failed", "two_tools", "server_missing", "invalid_history", "reply_wanted"):
         return words(f"stop.{stop.what}")
     if stop.what == "provider_error":
         return words("stop.failed")

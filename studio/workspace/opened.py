@@ -42,6 +42,7 @@ from studio.workspace.sampled import SampledSession
 from studio.workspace.skilled import SkilledSession
 from studio.workspace.taken_name import refuse_server_name
 from studio.workspace.watching import WatchingSession
+from studio.workspace.writing import WritingSession
 
 if TYPE_CHECKING:
     from studio.tools.tools_file import LoadedTools
@@ -71,6 +72,7 @@ class OpenedSession(
     CheckedSession,
     BreakingSession,
     WatchingSession,
+    WritingSession,
 ):
     """An open session."""
 

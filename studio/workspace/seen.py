@@ -171,7 +171,7 @@ class SeenSession:
 
     @model_mode.setter
     def model_mode(self, mode: ModelMode) -> None:
-        self._wired.model_mode = mode
+        self._wired.model_mode, self._wired.writes = mode, False
         self._asks_nobody = self._asks_nobody and mode != "live"
         self.tell(ModeChanged())
 
@@ -267,6 +267,6 @@ class SeenSession:
         if kind == self._kind:
             return
         self._kind = kind
-        if self.model_mode != "recorded":
+        if self.model_mode != "recorded" and not self._wired.writes:
             self._wired.model_mode = "by_hand" if kind == "live" and self._asks_nobody else kind
             self.tell(ModeChanged())

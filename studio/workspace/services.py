@@ -17,8 +17,10 @@ from studio.engine.composers import ComposerKey, composer_key, make_composer
 from studio.engine.replay import Replay
 from studio.engine.services import Checked, Origin, Settled, SourceAnswer
 from studio.messages.parts import Call
+from studio.messages.reply import ChatReply
 from studio.messages.toolspec import ToolSpec
 from studio.problems import StudioError
+from studio.responders.by_hand import ByHandResponder, ReplyWantedError
 from studio.responders.responder import Responder
 from studio.said import said
 from studio.session.events import AgentStarted, Event, GroupsChosen, ResultRecorded, UndoEnded
@@ -71,6 +73,10 @@ class Wired:
         self.slowed: set[CallKey] = set()
         """Calls that the person lets answer late, once."""
         self.nobody: tuple[str, str] = (said("Nobody is chosen to answer."), said("Choose a model profile."))
+        self.writes = False
+        """Whether the person writes the replies; else nobody answers while Model is at *by hand*."""
+        self.written: ChatReply | None = None
+        """The reply that the person wrote for the request that goes now."""
         self._part = part
         self._checked = CheckedCalls(wiring.check_call)
         self._composers: dict[ComposerKey, Composer] = {}
@@ -79,7 +85,7 @@ class Wired:
 
     def origin(self, setup: Setup) -> Origin:  # noqa: ARG002 - the switch decides, not the setup
         """Who answers now."""
-        return self.model_mode
+        return self.model_mode if self.written is None else "by_hand"
 
     def composer(self, setup: Setup) -> Composer:
         """The composer of the setup's dialect, for this family of models and this way to tell tools."""
@@ -93,8 +99,8 @@ class Wired:
         return self.world.settings.values.rules
 
     def responder(self, setup: Setup) -> Responder:
-        """Who answers. Raises NotReadyError with what to do when nobody can."""
-        if self.model_mode == "recorded":
+        """Who answers. Raises NotReadyError with what to do when nobody can, ReplyWantedError when the person has to."""
+        if self.model_mode == "recorded" and self.written is None:
             if self.replay is None:
                 raise NotReadyError(
                     said("This session has no recording to answer from."), said("Switch Model to live.")
@@ -102,10 +108,14 @@ class Wired:
             return self.replay
         if self.replay is not None:
             self.replay.follow()
+        if self.written is not None:
+            return ByHandResponder(self.written)
         if self.model_mode == "scripted":
             return self._scripted(setup)
         if self.model_mode == "live":
             return self._live(setup)
+        if self.writes:
+            raise ReplyWantedError(said("The reply is yours to write."))
         raise NotReadyError(*self.nobody)
 
     def chooser(self, setup: Setup) -> Responder:
