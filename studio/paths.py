@@ -63,6 +63,21 @@ def file_bytes(path: Path, most: int = -1) -> bytes:
         raise OSError(errno.EINVAL, "that is no name of a file") from error
 
 
+def is_there(path: Path) -> bool:
+    """Whether somebody can see something of that name; False for a name that nothing can have, and where one may not look, too."""
+    return os.path.exists(path)  # noqa: PTH110 - that of Path raises
+
+
+def is_file(path: Path) -> bool:
+    """The same of a file."""
+    return os.path.isfile(path)  # noqa: PTH113 - that of Path raises
+
+
+def is_folder(path: Path) -> bool:
+    """The same of a folder."""
+    return os.path.isdir(path)  # noqa: PTH112 - that of Path raises
+
+
 def _own_or(part: str, usual: Path) -> Path:
     home = os.environ.get(HOME_VARIABLE, "")
     return Path(home).expanduser().resolve() / part if home else usual

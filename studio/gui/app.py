@@ -22,6 +22,7 @@ from studio.gui.look_choice import LookChoice
 from studio.gui.loop import Loop
 from studio.gui.window import StudioWindow
 from studio.gui.words import sentence
+from studio.paths import is_file
 from studio.tasks import spawn
 from studio.workspace.workspace import Workspace
 
@@ -138,7 +139,7 @@ class Program:
         """The session to begin with; none where the person wants the start page, or a crash left something to be decided there."""
         if self.workspace.settings.start.shows != "last_session" or self.workspace.left_open():
             return None
-        return next((Path(path) for path in self.workspace.settings.recent if Path(path).is_file()), None)
+        return next((Path(path) for path in self.workspace.settings.recent if is_file(Path(path))), None)
 
     async def _picture_and_quit(self, window: StudioWindow, path: Path) -> None:
         await settled(window)

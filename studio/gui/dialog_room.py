@@ -26,6 +26,7 @@ from studio.gui.shown_folder import show_folder
 from studio.gui.tool_room import ToolRoom
 from studio.gui.words import fill
 from studio.late import Late
+from studio.paths import is_folder
 from studio.session.nodes import CallKey
 from studio.workspace.opened import OpenedSession
 
@@ -308,7 +309,7 @@ class DialogRoom(QObject):
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._window, title, "", self.tr("Sessions (*.tcsession)"))
         sessions = self._desk.workspace.world.sessions
-        if sessions.is_dir():
+        if is_folder(sessions):
             dialog.setDirectory(str(sessions))
         return dialog
 

@@ -5,6 +5,7 @@ Above: `workspace`. Below: msgspec, for it is read before the first paint. Profi
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -13,6 +14,12 @@ import msgspec
 from studio.paths import file_bytes
 from studio.problems import StudioError
 from studio.said import said
+from studio.store.laid_over import laid_over
+
+_MOST = 10**12
+"""No number of the settings is larger: what is has no place in a field, and *infinite* none in JSON."""
+_Count = Annotated[int, msgspec.Meta(ge=0, le=_MOST)]
+_Amount = Annotated[float, msgspec.Meta(ge=0, le=_MOST)]
 
 
 class SettingsError(StudioError):
@@ -68,28 +75,28 @@ class Running(msgspec.Struct, frozen=True, kw_only=True):
     after_reply: bool = False
     before_call: bool = True
     after_result: bool = False
-    round_trips: Annotated[int, msgspec.Meta(ge=1)] = 100
-    tokens: Annotated[int, msgspec.Meta(ge=0)] = 0
-    cost: Annotated[float, msgspec.Meta(ge=0)] = 0.0
-    seconds: Annotated[float, msgspec.Meta(ge=0)] = 0.0
-    same_call: Annotated[int, msgspec.Meta(ge=0)] = 0
+    round_trips: Annotated[int, msgspec.Meta(ge=1, le=_MOST)] = 100
+    tokens: _Count = 0
+    cost: _Amount = 0.0
+    seconds: _Amount = 0.0
+    same_call: _Count = 0
     concurrent: bool = False
     retries: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     """How often a request that failed is sent again by itself in the window; a command goes by the profile."""
     unknown_tool: Literal["", "stop", "tell", "fail"] = ""
     bad_arguments: Literal["", "stop", "tell", "raw", "fail"] = ""
     tool_error: Literal["", "tell", "stop", "again", "fail"] = ""
-    call_seconds: Annotated[float, msgspec.Meta(ge=0.5)] = 60.0
-    result_chars: Annotated[int, msgspec.Meta(ge=0)] = 200_000
+    call_seconds: Annotated[float, msgspec.Meta(ge=0.5, le=_MOST)] = 60.0
+    result_chars: _Count = 200_000
 
 
 class OwnPrice(msgspec.Struct, frozen=True, kw_only=True):
     """What a model costs, as the person wrote it: US dollars for a million tokens; without `cached` what comes from a cache costs as much
     as all else."""
 
-    input: Annotated[float, msgspec.Meta(ge=0)]
-    output: Annotated[float, msgspec.Meta(ge=0)]
-    cached: Annotated[float, msgspec.Meta(ge=0)] | None = None
+    input: _Amount
+    output: _Amount
+    cached: _Amount | None = None
 
 
 class Template(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,10 +109,10 @@ class Template(msgspec.Struct, frozen=True, kw_only=True):
     message: str = ""
     files: list[str] = []
     servers: list[str] = []
-    round_trips: Annotated[int, msgspec.Meta(ge=0)] = 0
-    tokens: Annotated[int, msgspec.Meta(ge=0)] = 0
-    cost: Annotated[float, msgspec.Meta(ge=0)] = 0.0
-    seconds: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    round_trips: _Count = 0
+    tokens: _Count = 0
+    cost: _Amount = 0.0
+    seconds: _Amount = 0.0
 
 
 class Settings(msgspec.Struct):
@@ -146,7 +153,7 @@ class Settings(msgspec.Struct):
     """Keys that the person gave to actions, in the place of the usual ones; an empty list: no key."""
     prices: dict[str, OwnPrice] = {}
     """By the name of a model or a pattern of names (`qwen*`); goes before the lists that come with the program."""
-    windows: dict[str, Annotated[int, msgspec.Meta(ge=1)]] = {}
+    windows: dict[str, Annotated[int, msgspec.Meta(ge=1, le=_MOST)]] = {}
     """How many tokens a model reads at most, by the same names."""
 
 
@@ -157,7 +164,9 @@ class SettingsFile:
         self.path = folder / "settings.json"
         self.problem = ""
         self._unknown: dict[str, Any] = {}
+        self._is_aside = False
         self.values = self._read()
+        self._known: dict[str, Any] = msgspec.to_builtins(self.values)
 
     def _read(self) -> Settings:
         try:
@@ -182,6 +191,7 @@ class SettingsFile:
 
     def _set_aside(self) -> str:
         """Keep a copy of the file as it is, for the next `save` writes over it; what came of that. One that cannot be copied is moved."""
+        self._is_aside = True
         aside = self.path.with_suffix(".broken.json")
         try:
             aside.write_bytes(file_bytes(self.path))
@@ -193,23 +203,56 @@ class SettingsFile:
         return said("They were set aside as {file}", file=aside.name)
 
     def save(self) -> None:
-        """Write the settings, members of a newer version included: a new file takes the place of the old one. Raises SettingsError."""
-        text = self._text()
-        new = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        """Write what was changed here, members of a newer version included: a new file takes the place of the old one. What another
+        program changed in it meanwhile stays, where nothing else was made of it here. Raises SettingsError."""
+        made = self._checked()
+        text = json.dumps(_joined(self._unknown, self._with_theirs(made)), indent=1, ensure_ascii=True)
+        path = _real(self.path)
+        new = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             new.write_text(text, encoding="utf-8")
-            new.replace(self.path)
+            with suppress(OSError):
+                new.chmod(path.stat().st_mode)
+            new.replace(path)
         except OSError as error:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
             raise SettingsError(said("The settings could not be saved: {why}.", why=error.strerror)) from error
+        self._known, self._is_aside = made, False
 
-    def _text(self) -> str:
-        made = msgspec.to_builtins(self.values)
+    def _checked(self) -> dict[str, Any]:
+        made: dict[str, Any] = msgspec.to_builtins(self.values)
         try:
             msgspec.convert(made, Settings)
         except msgspec.ValidationError as error:
             raise SettingsError(said("The settings were not saved: {why}.", why=error)) from error
-        return json.dumps(_joined(self._unknown, made), indent=1, ensure_ascii=True)
+        return made
+
+    def _with_theirs(self, made: dict[str, Any]) -> dict[str, Any]:
+        """What is to be written: the file may be that of another program by now. Of one that is not whole a copy is kept."""
+        try:
+            found = json.loads(file_bytes(self.path))
+            values, odd = _fitting(found)
+        except FileNotFoundError:
+            return made
+        except (OSError, ValueError, RecursionError):
+            found, values, odd = {}, None, [""]
+        if odd and not self._is_aside:
+            self._set_aside()
+        if values is None:
+            return made
+        self._unknown = _unknown(found, Settings)
+        joined: dict[str, Any] = laid_over(self._known, made, msgspec.to_builtins(values))
+        return joined
+
+
+def _real(path: Path) -> Path:
+    """The file itself where a link names it, so that the link stays."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):  # links in a circle
+        return path
 
 
 def _unknown(found: dict[str, Any], kind: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from studio.late import Late
-from studio.paths import file_bytes
+from studio.paths import file_bytes, is_file, is_folder, is_there
 from studio.session.events import CallEdited, EditedTogether, Header, ReplyReceived
 from studio.session.lines import LineError, decode
 from studio.session.nodes import CallKey
@@ -52,7 +52,7 @@ def new_path(folder: Path, title: str) -> Path:
     stem = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in title).strip("-")[:40] or "session"
     base = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M%S}-{stem}"
     names = (f"{base}{f'-{count}' if count else ''}{session_file.SUFFIX}" for count in range(1000))
-    return next(folder / name for name in names if not (folder / name).exists())
+    return next(folder / name for name in names if not is_there(folder / name))
 
 
 def look(path: Path) -> Shelved | None:
@@ -147,7 +147,7 @@ def in_use(path: Path) -> bool:
 
 def left_open(folder: Path) -> list[Shelved]:
     """The sessions in `folder` that were open when their program ended without closing them, newest first."""
-    if not folder.is_dir():
+    if not is_folder(folder):
         return []
     found = [
         shelved
@@ -160,7 +160,7 @@ def left_open(folder: Path) -> list[Shelved]:
 def _ends_closed(path: Path) -> bool:
     """Whether its last lines say that it was closed, so that of many long files only the ends are read. What is no file never was open."""
     try:
-        if not path.is_file():
+        if not is_file(path):
             return True
         with path.open("rb") as file:
             file.seek(max(0, path.stat().st_size - _END))

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from studio.messages.toolspec import ToolSpec
+from studio.paths import is_folder
 from studio.session.executors import CommandLine
 from studio.tools import strategies
 from studio.tools.child_process import ChildProcess
@@ -99,7 +100,7 @@ class CommandTool:
     def _why(self, error: OSError | ValueError) -> str:
         """Why the process could not be started, in a sentence."""
         program, folder = self._command.argv[0], self._command.folder
-        if folder and not Path(folder).is_dir():
+        if folder and not is_folder(Path(folder)):
             return f"there is no folder {folder}."
         if isinstance(error, FileNotFoundError):
             return f"the program {program} was not found."

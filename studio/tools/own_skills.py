@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from studio.paths import is_folder
 from studio.problems import StudioError
 from studio.said import said
 from studio.session.frames import named
@@ -97,7 +98,7 @@ def inside(skill: Skill, path: str) -> Path:
 def changed(skill: Skill) -> str:
     """What is wrong with the folder of a skill, in a sentence; empty when SKILL.md is as it was read."""
     folder = Path(skill.folder)
-    if not folder.is_dir():
+    if not is_folder(folder):
         return said("The folder of the skill {skill} is not there any more.", skill=skill.name)
     try:
         now = hashlib.sha256(read_bytes(folder / SKILL_FILE, MOST_OF_SKILL)).hexdigest()

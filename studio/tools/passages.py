@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from studio.messages.passage import Passage
+from studio.paths import is_file
 from studio.problems import StudioError
 from studio.said import said
 from studio.tools.text_file import read_text
@@ -51,7 +52,7 @@ def read_passage(path: Path, lines: Lines | None = None, *, always: bool = False
 def place(text: str) -> tuple[Path, Lines | None]:
     """`notes.md:10-40` or `notes.md:7` as a file and its lines; a file that has such a name is meant itself. Raises PassageError."""
     found = re.fullmatch(r"(.+):(\d{1,9})(?:-(\d{1,9}))?", text, re.DOTALL)
-    if found is None or Path(text).is_file():
+    if found is None or is_file(Path(text)):
         return Path(text), None
     first, last = int(found[2]), int(found[3] or found[2])
     if not 1 <= first <= last:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 
+from studio.paths import is_there
 from studio.present.exchanges import Exchanged, path_exchanges
 from studio.present.transcript_pieces import Choice
 from studio.said import said
@@ -112,7 +113,7 @@ class ExportingSession(MovedSession):
 
     def _check_target(self, path: Path) -> None:
         """A session is never overwritten by what is made of it."""
-        if path.exists() and (path.samefile(self.path) or in_use(path)):
+        if is_there(path) and (path.samefile(self.path) or in_use(path)):
             raise ExportError(said("{file} is open as a session itself.", file=path.name), said("Choose another name."))
 
     def _reading(self, folder: Path) -> Path:

@@ -16,6 +16,7 @@ from studio.present.made_rows import made_rows
 from studio.present.not_run import NotRun
 from studio.present.rows import Rows
 from studio.present.time_spent import TimeSpent
+from studio.paths import is_there
 from studio.problems import StudioError
 from studio.said import said
 from studio.session.events import SetupChanged
@@ -169,7 +170,7 @@ class OpenedSession(
         """A tool says where it comes from by the name of its file; another file of that name has to be gone. Raises StudioError."""
         refuse_server_name(self.state.setup, file_name(file))
         same = (old for old in self.state.setup.files if file_name(old) == file_name(file) and old.path != file.path)
-        other = next((old for old in same if Path(old.path).exists()), None)
+        other = next((old for old in same if is_there(Path(old.path))), None)
         if other is not None:
             raise StudioError(
                 said("A tools file named {file} is there already: {other}.", file=file_name(file), other=other.path),
@@ -239,7 +240,7 @@ class OpenedSession(
 
 def _free(path: Path) -> Path:
     """A path that no program writes a session to, absolute. Raises SessionFileError."""
-    if path.exists() and in_use(path):
+    if is_there(path) and in_use(path):
         raise SessionFileError(said("{file} is open already.", file=path.name), said("Choose another name."))
     return path.absolute()
 

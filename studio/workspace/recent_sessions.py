@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from studio.paths import is_folder
 from studio.store import shelf
 from studio.store.settings import SettingsFile
 from studio.store.shelf import Shelved
@@ -55,7 +56,7 @@ class RecentSessions:
         return await asyncio.to_thread(self._left_open, self._shown())
 
     def _left_open(self, shown: Collection[str]) -> list[Shelved]:
-        folders = [folder for folder in self._kept_in.all() if folder.is_dir()]
+        folders = [folder for folder in self._kept_in.all() if is_folder(folder)]
         found = [each for folder in folders for each in shelf.left_open(folder) if str(each.path) not in shown]
         return sorted(found, key=lambda each: -each.when)
 
@@ -79,7 +80,7 @@ class RecentSessions:
 
     def _listed(self, read: Callable[[Path], Shelved | None]) -> list[Shelved]:
         pinned = frozenset(self._settings.values.pinned)
-        found = [read(Path(path)) for path in tuple(self._settings.values.recent)]
+        found = [read(Path(path)) for path in kept(self._settings.values.recent, pinned)]
         told = [replace(each, pinned=str(each.path) in pinned) for each in found if each is not None]
         return sorted(told, key=lambda each: not each.pinned)
 

@@ -5,6 +5,7 @@ Above: `workspace`. Below: `paths`, `store`. What is bundled is never written to
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -33,14 +34,18 @@ def copy(id: str, folder: Path) -> Path:
     rest = rest.replace(RESOURCES.encode(), here)
     header = decode(head)
     assert isinstance(header, Header)
-    for earlier in sorted(folder.glob(f"*-sample-{id}*{session_file.SUFFIX}")):
-        if _is_untouched(earlier, rest):
-            return earlier
     path = shelf.new_path(folder, f"sample-{id}")
+    part = path.with_name(f".{path.name}")
     try:
+        for earlier in sorted(folder.glob(f"*-sample-{id}*{session_file.SUFFIX}")):
+            if _is_untouched(earlier, rest):
+                return earlier
         folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(encode(replace(header, id=os.urandom(8).hex())) + b"\n" + rest)
+        part.write_bytes(encode(replace(header, id=os.urandom(8).hex())) + b"\n" + rest)
+        part.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise SessionFileError(
             said("{file} cannot be made: {why}.", file=path, why=error.strerror), said("Choose another folder.")
         ) from error

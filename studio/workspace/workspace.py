@@ -357,7 +357,7 @@ class Workspace:
             await session.close()
         finally:
             del self._endings[session]
-        if not session.path.exists() and str(session.path) in self.settings.recent:
+        if not paths.is_there(session.path) and str(session.path) in self.settings.recent:
             with suppress(SettingsError):
                 self.forget(session.path)
 

@@ -57,3 +57,20 @@ def test_what_a_shell_hands_over_through_a_pipe_is_read() -> None:
 def test_a_name_that_no_file_can_have_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no name of a file"):
         paths.file_bytes(tmp_path / "a\0b")
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000, "gone", "round"])
+def test_of_a_name_that_no_file_can_have_nothing_is_there(tmp_path: Path, name: str) -> None:
+    (tmp_path / "round").symlink_to(tmp_path / "round")
+    path = tmp_path / name
+    assert [paths.is_there(path), paths.is_file(path), paths.is_folder(path)] == [False] * 3
+
+
+def test_what_is_there_is_a_file_or_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    assert [paths.is_there(tmp_path / "a"), paths.is_file(tmp_path / "a"), paths.is_folder(tmp_path / "a")] == [
+        True,
+        True,
+        False,
+    ]
+    assert [paths.is_there(tmp_path), paths.is_file(tmp_path), paths.is_folder(tmp_path)] == [True, False, True]

@@ -13,6 +13,7 @@ from studio.gui.dialogs.dialog_frame import plain_button
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
 from studio.gui.words import fill
+from studio.paths import is_file
 
 _KIND, _NAME = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
@@ -74,7 +75,7 @@ class ToolChecks(QWidget):
 
     def missing(self) -> str:
         """A sentence about a checked file that is not there; empty when all are."""
-        gone = next((path for path in self.files() if not Path(path).is_file()), None)
+        gone = next((path for path in self.files() if not is_file(Path(path))), None)
         return fill(self.tr("{file} is not there any more."), file=gone) if gone is not None else ""
 
     def _offer(self, kind: str, name: str, words: str, beside: str) -> None:

@@ -16,6 +16,7 @@ from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
+from studio.paths import is_file
 from studio.problems import StudioError
 from studio.session.replay_rules import ReplayRules, is_place
 from studio.workspace.workspace import Workspace
@@ -112,7 +113,7 @@ class ReplayDialog(TabbedDialog):
     def _branches(self) -> tuple[tuple[str, ...], str]:
         path = self.file.path
         try:
-            return self._workspace.recorded_branches(path) if path is not None and path.is_file() else ((), "")
+            return self._workspace.recorded_branches(path) if path is not None and is_file(path) else ((), "")
         except StudioError:
             return (), ""  # what is wrong with it is said when it is opened
 
@@ -130,7 +131,7 @@ class ReplayDialog(TabbedDialog):
         path = self.file.path
         try:
             branch = str(self.branch.value() or "") or None
-            return self._workspace.recorded_tools(path, branch) if path is not None and path.is_file() else ()
+            return self._workspace.recorded_tools(path, branch) if path is not None and is_file(path) else ()
         except StudioError:
             return ()  # what is wrong with it is said when it is opened
 

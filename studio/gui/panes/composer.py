@@ -20,6 +20,7 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.segmented import Segmented
 from studio.messages.parts import Image
+from studio.paths import is_folder
 from studio.workspace.attached_pictures import PICTURE_SUFFIXES
 
 _NOT_TEXT = frozenset({".tcsession", ".pdf", ".zip"})
@@ -190,4 +191,4 @@ def _words(data: QMimeData) -> str:
 
 def _files(data: QMimeData) -> list[Path]:
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-    return [path for path in paths if path.suffix.lower() not in _NOT_TEXT and not path.is_dir()]
+    return [path for path in paths if path.suffix.lower() not in _NOT_TEXT and not is_folder(path)]

@@ -9,6 +9,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData, Signal
 from PySide6.QtGui import QImage
 
 from studio.gui.editors.text_editor import TextEditor
+from studio.paths import is_file
 
 
 class MessageEditor(TextEditor):
@@ -32,7 +33,7 @@ class MessageEditor(TextEditor):
 
 
 def _files(source: QMimeData) -> list[Path]:
-    return [path for url in source.urls() if url.isLocalFile() and (path := Path(url.toLocalFile())).is_file()]
+    return [path for url in source.urls() if url.isLocalFile() and is_file(path := Path(url.toLocalFile()))]
 
 
 def _png(source: QMimeData) -> bytes:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 
+from studio.paths import is_folder, is_there
 from studio.said import said
 from studio.session.mcp_servers import Stdio
 from studio.tools.mcp.server_error import ServerError
@@ -50,7 +51,7 @@ def words_of(way: Stdio) -> tuple[str, ...]:
 
 def not_started(name: str, way: Stdio, error: OSError | ValueError) -> ServerError:
     """Why the server called `name` could not be started, and what to do."""
-    if way.cwd and not Path(way.cwd).is_dir():
+    if way.cwd and not is_folder(Path(way.cwd)):
         return ServerError(
             said("The server {name} cannot start: there is no folder {cwd}.", name=name, cwd=way.cwd),
             said("Write another folder, or make this one."),
@@ -78,7 +79,7 @@ def not_started(name: str, way: Stdio, error: OSError | ValueError) -> ServerErr
 
 def _not_found(name: str, command: str) -> ServerError:
     program = PurePath(command)
-    if Path(command).exists():
+    if is_there(Path(command)):
         return ServerError(
             said(
                 "The server {name} cannot start: the interpreter that {command} names was not found.",

@@ -1,9 +1,12 @@
 """Tests of the settings file: read with care, written whole or not at all."""
 
 import json
+import signal
+import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from studio.store.settings import SettingsError, SettingsFile, TrustedFile
 
@@ -118,3 +121,77 @@ def test_what_a_newer_version_wrote_into_a_part_of_the_settings_is_kept(tmp_path
     assert settings.problem == ""
     settings.save()
     assert json.loads(settings.path.read_text())["editing"]["minimap"] is True
+
+
+def test_two_programs_at_once_lose_nothing_that_the_other_changed(tmp_path: Path) -> None:
+    one, other = SettingsFile(tmp_path), SettingsFile(tmp_path)
+    one.values.profiles = [{"name": "a"}]
+    one.values.running = replace(one.values.running, tokens=5)
+    one.save()
+    other.values.theme = "dark"
+    other.values.running = replace(other.values.running, cost=2.0)
+    other.values.profiles = [{"name": "b"}]
+    other.save()
+    one.values.language = "zh_CN"
+    one.save()
+    kept = SettingsFile(tmp_path).values
+    assert (kept.theme, kept.language, kept.running.tokens, kept.running.cost) == ("dark", "zh_CN", 5, 2.0)
+    assert {each["name"] for each in kept.profiles} == {"a", "b"}
+    one.values.profiles = []
+    one.save()
+    assert SettingsFile(tmp_path).values.profiles == [{"name": "b"}]
+
+
+def test_a_file_that_was_damaged_meanwhile_is_set_aside_before_it_is_written_over(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path)
+    settings.values.theme = "dark"
+    settings.save()
+    settings.path.write_text('{"theme": "light", "half')
+    settings.save()
+    assert (tmp_path / "settings.broken.json").read_text() == '{"theme": "light", "half'
+    assert SettingsFile(tmp_path).values.theme == "dark"
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e999", "1" + "0" * 300, "9223372036854775808"])
+def test_a_number_that_is_none_is_set_aside(tmp_path: Path, number: str) -> None:
+    text = f'{{"running": {{"cost": {number}, "tokens": {number}, "retries": 3}}, "windows": {{"m": {number}}}}}'
+    (tmp_path / "settings.json").write_text(text)
+    settings = SettingsFile(tmp_path)
+    assert "running" in settings.problem
+    assert (settings.values.running.cost, settings.values.running.tokens, settings.values.running.retries) == (0, 0, 3)
+    assert settings.values.windows == {}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such limit")
+def test_a_full_disk_leaves_the_old_file_and_no_half_one(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path)
+    settings.save()
+    settings.values.prompts = ["much " * 10_000]
+    before = settings.path.read_bytes()
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    was = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+    try:
+        with pytest.raises(SettingsError, match="could not be saved"):
+            settings.save()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, was)
+    assert settings.path.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_stays_one_and_the_rights_of_the_file_stay(tmp_path: Path) -> None:
+    real = tmp_path / "kept" / "mine.json"
+    real.parent.mkdir()
+    real.write_text("{}")
+    real.chmod(0o600)
+    (tmp_path / "settings.json").symlink_to(real)
+    settings = SettingsFile(tmp_path)
+    settings.values.theme = "dark"
+    settings.save()
+    assert settings.path.is_symlink()
+    assert json.loads(real.read_text())["theme"] == "dark"
+    assert real.stat().st_mode & 0o777 == 0o600
