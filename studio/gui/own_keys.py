@@ -6,7 +6,7 @@ Above: `window`. Below: `action_set`, `present/key_table`. A usual key that was 
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QWindow
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.action_set import ActionSet, shortcuts
@@ -43,7 +43,6 @@ class OwnKeys(QObject):
         self._freed: frozenset[str] = frozenset()
         self.table = KeyTable({}, {})
         chosen.changed.connect(self._follow)
-        window.installEventFilter(self)
         if chosen.value("keys"):
             self._use()
 
@@ -72,9 +71,12 @@ class OwnKeys(QObject):
         return any(BY_ID[id].local and key in self.table.usual[id] for id in self.table.holders(key))
 
     def _watch(self) -> None:
-        """Keys come to the window's handle before they come to the part that has the keyboard."""
-        handle = self._window.windowHandle()
-        if handle is not None and self._freed:
+        """Keys come to the window's handle before they come to the part that has the keyboard. Nobody listens where none was taken."""
+        if not self._freed:
+            return
+        self._window.installEventFilter(self)
+        handle: QWindow | None = self._window.windowHandle()
+        if handle is not None:
             handle.installEventFilter(self)
 
     def _take(self, event: QKeyEvent) -> bool:

@@ -32,8 +32,8 @@ class StartRoom(QObject):
         page.leave_wanted.connect(desk.leave_closed)
 
     def show(self) -> None:
-        """Offer the recent sessions as far as they are known at once, the rest when it has been read."""
-        self._page.recent.show_sessions(self._workspace.recent())
+        """Offer the recent sessions, first by what is known without reading a file: the page is painted meanwhile."""
+        self._page.recent.show_sessions(self._workspace.shelves.at_once())
         self._bridge.spawn("list sessions", self._show_whole())
 
     def leave(self) -> None:
@@ -41,8 +41,9 @@ class StartRoom(QObject):
         self._page.recovery.show_sessions(())
 
     async def _show_whole(self) -> None:
+        whole = await self._workspace.shelves.whole()
         self._page.recovery.show_sessions(await self._workspace.shelves.left_open_aside())
-        self._page.recent.show_sessions(await self._workspace.shelves.whole())
+        self._page.recent.show_sessions(whole)
 
     def _forget(self, path: Path) -> None:
         self._bridge.attempt(lambda: self._workspace.forget(path))

@@ -15,6 +15,7 @@ from studio.session.events import CallEdited, EditedTogether, Header, ReplyRecei
 from studio.session.lines import LineError, decode
 from studio.session.nodes import CallKey
 from studio.session.notes import Stopped, Titled
+from studio.store.shelved import Shelved
 
 if TYPE_CHECKING:
     import portalocker
@@ -28,23 +29,6 @@ _END = 4_000
 """Bytes at the end of a file that are looked at first."""
 _START, _LAST = 64_000, 200_000
 """Bytes at both ends of a file that say most of what there is to say of it."""
-
-
-class Shelved(msgspec.Struct, frozen=True):
-    """A session file in one line. `stopped` is its last stop, `tool` names the tool of the call it stopped at; `open` says
-    that the file was opened for writing and never closed, `cut` that its last line is not whole. Without `rounds` nobody has counted
-    them yet."""
-
-    path: Path
-    title: str
-    rounds: int | None
-    when: float
-    stopped: Stopped | None = None
-    open: bool = False
-    missing: bool = False
-    tool: str = ""
-    cut: bool = False
-    pinned: bool = False
 
 
 def new_path(folder: Path, title: str) -> Path:

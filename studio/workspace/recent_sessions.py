@@ -7,14 +7,20 @@ its ends are read at once, the rest in a thread.
 import asyncio
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from studio.late import Late
 from studio.paths import is_folder
-from studio.store import shelf
 from studio.store.settings import SettingsFile
-from studio.store.shelf import Shelved
+from studio.store.shelved import Shelved
 from studio.workspace.kept_in import KeptIn
+
+if TYPE_CHECKING:
+    from studio.store import shelf
+else:
+    shelf = Late("studio.store.shelf")
 
 MOST = 20
 """How many are kept beside the pinned ones."""
@@ -42,6 +48,10 @@ class RecentSessions:
     def now(self) -> list[Shelved]:
         """The recent sessions as far as they are known at once, pinned ones first, then the newest; files that are gone are missing."""
         return self._listed(self._glanced)
+
+    def at_once(self) -> list[Shelved]:
+        """The same without reading a file: of those that nobody has read yet the names alone."""
+        return self._listed(self._named)
 
     async def whole(self) -> list[Shelved]:
         """The same with all that their files say, read in a thread."""
@@ -83,6 +93,13 @@ class RecentSessions:
         found = [read(Path(path)) for path in kept(self._settings.values.recent, pinned)]
         told = [replace(each, pinned=str(each.path) in pinned) for each in found if each is not None]
         return sorted(told, key=lambda each: not each.pinned)
+
+    def _named(self, path: Path) -> Shelved | None:
+        known, stamp = self._known.get(path), _stamp(path)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        when = stamp[0] / 1e9 if stamp is not None else 0
+        return Shelved(path, path.stem, None, when, missing=stamp is None, unread=True)
 
     def _glanced(self, path: Path) -> Shelved | None:
         known = self._known.get(path)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from studio.session.replay_rules import ReplayRules
     from studio.session.setup import ResponderChoice, Setup
     from studio.store import session_file, shelf
-    from studio.store.shelf import Shelved
+    from studio.store.shelved import Shelved
     from studio.workspace import damage_words, damaged_line, demo, opening, recent_sessions, samples
     from studio.workspace import preferences as preferred
     from studio.workspace import templates as templates_

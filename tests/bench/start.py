@@ -40,8 +40,10 @@ app = application()
 asyncio.set_event_loop(QEventLoop(app))
 program = Program(app, Workspace())
 program.look.apply(sheet=False)
-program.open_window().grab()
-os._exit(0)
+async def paint():
+    program.open_window().grab()
+    os._exit(0)
+asyncio.get_event_loop_policy().get_event_loop().run_until_complete(paint())
 """
 
 

@@ -117,7 +117,7 @@ class RecentRow(QPushButton):
         size.setText(say(words("count.rounds", n=session.rounds)) if session.rounds and not session.missing else "")
         for label in (size, when):
             label.setProperty("role", "small_muted")
-        state = Chip(self.tr("missing") if session.missing else say(_state(session)), _tone(session), self, large=True)
+        state = self._chip()
         self.remove = Button(self.tr("Remove"), self, look="link")
         self.remove.setVisible(session.missing)
         self.remove.setAccessibleName(fill(self.tr("Take {title} off the list"), title=session.title))
@@ -126,6 +126,14 @@ class RecentRow(QPushButton):
         self._tell(size.text(), state.text(), when.text())
         if session.missing:
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def _chip(self) -> Chip:
+        """Where it stands; nothing where nobody has read it yet."""
+        session = self.session
+        known = "" if session.unread else say(_state(session))
+        made = Chip(self.tr("missing") if session.missing else known, _tone(session), self, large=True)
+        made.setVisible(bool(made.text()))
+        return made
 
     def has_keyboard(self) -> bool:
         """Whether the keyboard is on it."""
@@ -194,7 +202,7 @@ def _state(session: "RecentSession") -> Words:
 
 
 def _tone(session: "RecentSession") -> Kind:
-    if session.missing:
-        return "warn"
+    if session.missing or session.unread:
+        return "warn" if session.missing else "neutral"
     tones: dict[str, Kind] = {"session.finished": "ok", "session.error": "err"}
     return tones.get(_state(session).key, "neutral")

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from studio.gui.panes.recent_list import RecentList
-from studio.store.shelf import Shelved
+from studio.store.shelved import Shelved
 
 pytestmark = pytest.mark.promise("H2")
 ONE = Shelved(Path("/s/one.tcsession"), "one", 3, 1_000_000.0, pinned=True)

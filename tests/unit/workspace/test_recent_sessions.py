@@ -90,3 +90,16 @@ def test_the_ends_of_a_long_file_say_whether_it_was_closed_and_whether_its_last_
     found = shelf.glance(long)
     assert found is not None
     assert found.cut
+
+
+async def test_at_once_names_are_known_without_reading_and_all_that_was_read_before(tmp_path: Path) -> None:
+    one, gone = _session(tmp_path / "one.tcsession", "told inside"), tmp_path / "gone.tcsession"
+    recent = _recent(tmp_path, one, gone)
+    first = recent.at_once()
+    assert [(found.title, found.unread, found.missing) for found in first] == [
+        ("one", True, False),
+        ("gone", True, True),
+    ]
+    await recent.whole()
+    again = recent.at_once()[0]
+    assert (again.title, again.unread, again.rounds) == ("told inside", False, 1)
