@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.widgets.mended_line import MendedLine
-from studio.gui.words import fill, sentence
+from studio.gui.words import fill, sentence, told_error
 from studio.present.console_lines import ConsoleLine
 from studio.session.breakpoints import BreakpointError
 from studio.workspace.watching import ASKED
