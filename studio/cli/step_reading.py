@@ -59,7 +59,7 @@ def read(value: Any, index: int) -> AnyDecision:
         _check(made)
     except MisfitError as error:
         told = (
-            f"Decision {index} ({name}) cannot be understood: {f'{error.place}: ' if error.place else ''}{error.said}."
+            f"Decision {index} ({name}) cannot be understood: {f'{error.place}: ' if error.place else ''}{error.why}."
         )
         raise CommandError(told, error.help or "See step --help-decisions.") from error
     decision: AnyDecision = made
@@ -79,7 +79,7 @@ def _check(made: AnyDecision) -> None:
         try:
             fitted({"kind": "setup", **made.values}, SetupChanged)
         except MisfitError as error:
-            raise MisfitError(f"values.{error.place}", error.said, error.help) from error
+            raise MisfitError(f"values.{error.place}", error.why, error.help) from error
 
 
 def _short(value: Any) -> str:
