@@ -222,7 +222,8 @@ class SettingsFile:
         self._known, self._is_aside = made, False
 
     def _checked(self) -> dict[str, Any]:
-        made: dict[str, Any] = msgspec.to_builtins(self.values)
+        # As the file will hold it: a tuple is a list there, and what did not change must be equal.
+        made: dict[str, Any] = json.loads(json.dumps(msgspec.to_builtins(self.values)))
         try:
             msgspec.convert(made, Settings)
         except msgspec.ValidationError as error:
