@@ -45,7 +45,7 @@ def counted_title(name: str, count: int) -> str:
     """The title of a dock with what it counts: servers that failed."""
     if not count:
         return dock_titles()[name]
-    return translate("StudioWindow", "MCP ({n} failed)").format(n=count)
+    return translate("StudioWindow", "MCP · {n} failed").format(n=count)
 
 
 def tabs_name() -> str:

@@ -44,14 +44,14 @@ _SIGNS = {
     "watch": "eye",
     "context": "layers",
     "problems": "warn",
-    "console": "message",
+    "console": "console",
     "http": "globe",
     "events": "bolt",
     "mcp": "server",
     "branches": "branch",
     "find": "search",
     "compare": "both_ways",
-    "sample": "send",
+    "sample": "sample",
     "cost": "coins",
 }
 _SIZES = {"timeline": 434, "tools": 280}

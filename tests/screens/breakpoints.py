@@ -23,7 +23,7 @@ SPECS = (
     "tokens>20000",
     'before_call:get_order => edit {"order_id": "48213"}',
 )
-WATCHES = ("args", "round", "result.value", "length(messages)", "total", "sum(args)")
+WATCHES = ("args", "round", "result.value", "length(messages)", "args.total", "sum(args)")
 
 
 async def _open(program: Program, window: StudioWindow, *specs: str) -> OpenedSession:

@@ -13,6 +13,7 @@ from studio.gui.dialogs.dialog_frame import DialogFrame, plain_button
 from studio.gui.dialogs.part_keys import PARTS, PartKeys, part_of, part_words
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
+from studio.gui.widgets.field_sign import FieldSign
 
 _ROW = 26
 
@@ -32,6 +33,7 @@ class KeysDialog(TabbedDialog):
         self._frame.body.addWidget(self.list, 1)
         self._frame.add_buttons((), (self._close,))
         self._frame.resize(960, 660)
+        FieldSign(self.field, "search")
         self.list.setItemsExpandable(False)
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)

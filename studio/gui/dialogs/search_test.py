@@ -116,7 +116,7 @@ class SearchTest(QWidget):
             self.found.addTopLevelItem(self._item(at, each))
         tokens = sum(self._tokens(each) for each in found)
         if found:
-            words = self.tr("%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.", "", len(found))
+            words = self.tr("%n tool(s) found, together ≈{tokens} tokens. Nothing was changed.", "", len(found))
             self._say(fill(words, tokens=number(tokens)))
         else:
             self._say(self.tr("Nothing is found by these words. Only tools that are not offered anyhow can be found."))

@@ -163,6 +163,13 @@ SHAPES: dict[str, str] = {
         "c0 1.2 2.3 2.2 5.2 2.2s5.2-1 5.2-2.2'/>"
     ),
     "layers": "<path d='M8 2.2 14 5.4 8 8.6 2 5.4zM2.4 8.2 8 11.2l5.6-3M2.4 10.8 8 13.8l5.6-3'/>",
+    "console": "<rect x='1.9' y='2.8' width='12.2' height='10.4' rx='1.4'/><path d='M4.6 6l2.2 2-2.2 2M8.4 10.4h3'/>",
+    "sample": "<circle cx='3.4' cy='8' r='1.5'/><path d='M4.9 8h8.9M4.8 7l7.4-3.8M4.8 9l7.4 3.8'/>",
+    "contrast": "<circle cx='8' cy='8' r='6.1'/><path d='M8 1.9a6.1 6.1 0 0 1 0 12.2z' fill='{c}' stroke='none'/>",
+    "picture": (
+        "<rect x='2' y='3' width='12' height='10' rx='1.4'/><circle cx='5.6' cy='6.3' r='1.1'/>"
+        "<path d='M2.4 12l4-3.6 2.4 2 2.4-2.6 2.6 2.8'/>"
+    ),
     "message": "<path d='M2.4 3.4h11.2v7.4H8.2L5 13.4v-2.6H2.4z'/>",
 }
 

@@ -30,10 +30,10 @@ QPushButton[look="quiet"]:focus { border: 2px solid $accent; padding: 0 ${p7}; }
 QPushButton[look="quiet"]:disabled { color: $disabled; }
 QPushButton[look="quiet"][in_track="true"] { min-height: ${h22}; }
 QPushButton[look="quiet"][in_track="true"]:focus { min-height: ${h20}; }
-QPushButton[look="link"] { background: transparent; border: 1px solid transparent; color: $accent; padding: 0 ${p4};
-  text-align: left; min-height: ${h22}; }
+QPushButton[look="link"] { background: transparent; border: 2px solid transparent; color: $accent; padding: 0;
+  text-align: left; min-height: ${h20}; }
 QPushButton[look="link"]:hover { text-decoration: underline; }
-QPushButton[look="link"]:focus { border: 2px solid $accent; padding: 0 ${p3}; min-height: ${h20}; }
+QPushButton[look="link"]:focus { border: 2px solid $accent; }
 QPushButton[look="link"]:disabled { color: $disabled; }
 
 QToolButton { background: transparent; color: $text; border: 1px solid transparent; border-radius: 5px; padding: 3px; }

@@ -69,7 +69,7 @@ class ContextModel(QAbstractTableModel):
     def _spoken(self, part: Part) -> str:
         origin = say(words(f"context.origin.{part.origin}"))
         percent = round(100 * part.tokens / self.whole)
-        return f"{origin}: {title_of(part, self.clean)}, ≈ {number(part.tokens * self.factor)}, {percent} %"
+        return f"{origin}: {title_of(part, self.clean)}, ≈{number(part.tokens * self.factor)}, {percent} %"
 
 
 def _alike(one: Part, other: Part) -> bool:

@@ -160,7 +160,7 @@ def tokens_of(row: Row) -> str:
     found = tokens_of_row(row)
     if found is None:
         return ""
-    return number(found) if row.estimate is None else f"~{number(found)}"
+    return number(found) if row.estimate is None else f"≈{number(found)}"
 
 
 def time_of(row: Row) -> str:

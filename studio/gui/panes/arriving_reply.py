@@ -1,4 +1,4 @@
-"""A reply while it streams in: its text as far as it came, and below it a card for each call that is complete already.
+"""A reply while it streams in: its text as far as it came, a card for each call that is complete already, and what comes after those.
 
 Above: the Response pane. Below: the streamed text, cards. The cards can be read, and say that they cannot run yet.
 """
@@ -10,7 +10,7 @@ from studio.gui.panes.call_card import CallCard
 from studio.gui.panes.call_facts import CardFacts
 from studio.gui.panes.calls_view import MOST
 from studio.gui.panes.edit_door import EditDoor
-from studio.gui.panes.streamed_pieces import streamed_pieces
+from studio.gui.panes.streamed_pieces import around
 from studio.gui.panes.streamed_text import StreamedText
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.messages.parts import Call
@@ -22,6 +22,7 @@ from studio.session.state import CallState
 
 _LINES_ABOVE = 10
 """Lines of text at most once there are cards: the end of it stays in view."""
+_LINES_BELOW = 4
 
 
 class ArrivingReply(QWidget):
@@ -32,12 +33,16 @@ class ArrivingReply(QWidget):
         self._door = door
         self._cards: list[CallCard] = []
         self.text, self.column = StreamedText(self), ScrollColumn("", self, inset=12, gap=10)
+        self.rest = StreamedText(self)
+        self.rest.limit(_LINES_BELOW)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self.text, 1)
         self._layout.addWidget(self.column)
+        self._layout.addWidget(self.rest)
         self.column.hide()
+        self.rest.hide()
         self._reword()
 
     def show_partial(self, reply: ChatReply, tools: tuple[ToolSpec, ...]) -> None:
@@ -47,14 +52,17 @@ class ArrivingReply(QWidget):
         for at, call in enumerate(shown):
             self._show_card(at, call, tools, last=at == len(arrived) - 1)
         self._drop(len(shown))
-        self.text.grow(streamed_pieces(reply, leave_out=shown))
-        self.text.setVisible(not shown or not self.text.is_empty)
+        for text, pieces in zip((self.text, self.rest), around(reply, shown), strict=True):
+            text.grow(pieces)
+            text.setVisible(not text.is_empty or (text is self.text and not shown))
 
     def forget(self) -> None:
         """The reply is over, or another one is shown."""
         if self._cards or not self.text.is_empty:
             self._drop(0)
             self.text.restart()
+            self.rest.restart()
+            self.rest.hide()
 
     def cards(self) -> list[CallCard]:
         """The cards from top to bottom."""
@@ -67,7 +75,8 @@ class ArrivingReply(QWidget):
         super().changeEvent(event)
 
     def _reword(self) -> None:
-        self.text.setAccessibleName(self.tr("Response as it arrives"))
+        for text in (self.text, self.rest):
+            text.setAccessibleName(self.tr("Response as it arrives"))
         self.column.setAccessibleName(self.tr("Calls that have arrived"))
 
     def _show_card(self, at: int, call: Call, tools: tuple[ToolSpec, ...], *, last: bool) -> None:

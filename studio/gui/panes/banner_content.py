@@ -72,8 +72,8 @@ def _said_of_invalid(session: OpenedSession, stop: Stopped, said: list[str]) -> 
     errors = [problem for problem in problems if problem.severity == "error"]
     if not errors:
         return said
-    more = say(words("remark.more", n=len(errors) - 1))
-    return [said[0], sentence(errors[0].sentence), *([more] if len(errors) > 1 else [])]
+    first, more = sentence(errors[0].sentence), say(words("remark.more", n=len(errors) - 1))
+    return [said[0], f"{first} ({more})" if len(errors) > 1 else first]
 
 
 def _said_of_missed(session: OpenedSession, stop: Stopped, said: list[str]) -> list[str]:

@@ -12,6 +12,7 @@ from studio.gui.panes.branch_tree_view import BranchTreeView
 from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.in_view import InView
+from studio.gui.widgets.row_inset import inset_bar
 from studio.present.branch_facts import BranchFacts
 from studio.present.branch_tree import BranchRow, branch_rows
 from studio.session.journal import Journal
@@ -123,8 +124,8 @@ class BranchesPane(QWidget):
     def _lay_out(self) -> None:
         bar = QWidget(self)
         row = QHBoxLayout(bar)
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(6)
+        inset_bar(row)
+        row.setSpacing(8)
         for button in (self.fork, self.rename, self.note, self.hide_one):
             row.addWidget(button)
         self.hint.setProperty("role", "hint")

@@ -24,7 +24,7 @@ from studio.gui.panes.point_words import all_places, new_point, point_more, poin
 from studio.gui.panes.stop_places import StopPlaces
 from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.empty_state import EmptyState
-from studio.gui.widgets.row_inset import inset_rows
+from studio.gui.widgets.row_inset import inset_bar, inset_rows
 from studio.gui.words import fill, number, tip
 from studio.session.breakpoints import Breakpoint
 
@@ -248,7 +248,7 @@ class BreakpointsPane(QWidget):
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.setContentsMargins(theme().px(12), theme().px(6), theme().px(8), theme().px(6))
+        inset_bar(row, roomy=True)
         row.setSpacing(theme().px(4))
         row.addWidget(self.add)
         row.addStretch(1)

@@ -23,6 +23,7 @@ from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.in_view import InView
 from studio.gui.widgets.progress_line import ProgressLine
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.words import say, told_error
 from studio.present.laid import Laid, title
 from studio.present.report_markdown import markdown
@@ -258,7 +259,7 @@ class ComparePane(QWidget):
     def _lay_out(self) -> None:
         px = theme().px
         row = QHBoxLayout()
-        row.setContentsMargins(px(12), px(6), px(8), px(6))
+        inset_bar(row)
         row.setSpacing(px(4))
         row.addWidget(self.sides, 1)
         for button in (self.working, self.before, self.after, self.copy, self.save, self.larger):

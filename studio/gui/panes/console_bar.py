@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.widgets.field_sign import FieldSign
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill
 from studio.present.console_lines import SOURCES, ConsoleFilter
@@ -22,12 +24,13 @@ class ConsoleBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hidden: set[str] = set()
-        self.sources, self.level, self.words = Button("", self, look="quiet"), StillCombo(self), QLineEdit(self)
+        self.sources, self.level, self.words = Button("", self), StillCombo(self), QLineEdit(self)
         self.copy, self.clear = IconButton("copy", "", self), IconButton("trash", "", self)
         self.words.setClearButtonEnabled(True)
+        FieldSign(self.words, "filter")
         row = QHBoxLayout(self)
-        row.setContentsMargins(theme().px(8), theme().px(4), theme().px(8), theme().px(4))
-        row.setSpacing(theme().px(4))
+        inset_bar(row)
+        row.setSpacing(theme().px(8))
         for widget, stretch in ((self.sources, 0), (self.level, 0), (self.words, 1), (self.copy, 0), (self.clear, 0)):
             row.addWidget(widget, stretch)
         self.sources.clicked.connect(lambda _on=False: self.open_menu())

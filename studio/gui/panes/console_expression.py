@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.widgets.mended_line import MendedLine
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.words import fill, sentence, told_error
 from studio.present.console_lines import ConsoleLine
 from studio.session.breakpoints import BreakpointError
@@ -38,7 +39,7 @@ class ConsoleExpression(QWidget):
         row.addWidget(self._sign)
         row.addWidget(self.field.line, 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(theme().px(12), theme().px(4), theme().px(8), theme().px(4))
+        inset_bar(column)
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.field.offer)

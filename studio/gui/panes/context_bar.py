@@ -100,7 +100,7 @@ class ContextBar(QWidget):
             yield origin, f"{say(words(f'context.origin.{origin}'))} {share(tokens, whole)}"
         room = (self._view.window or 0) - self._view.tokens
         if room > 0:
-            about = "" if self._view.reported else "≈ "
+            about = "" if self._view.reported else "≈"
             yield "", f"{say(words('context.origin.room'))} {about}{number(room)}"
 
     def _places(self, width: float) -> Iterator[tuple[QRectF, str, str]]:
@@ -162,7 +162,7 @@ class ContextBar(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             origin = self._at(event.pos())
             if origin is not None:
-                about = f"≈ {number(self._parts[origin])}"
+                about = f"≈{number(self._parts[origin])}"
                 QToolTip.showText(event.globalPos(), f"{say(words(f'context.origin.{origin}'))}: {about}", self)
                 return True
         return super().event(event)

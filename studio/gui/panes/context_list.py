@@ -61,7 +61,7 @@ class ContextList(PaintedRows):
         if part is None:
             return None
         whole, title = self.context.whole, title_of(part, self.context.clean)
-        figure, shown = f"≈ {number(part.tokens * self.context.factor)}", share(part.tokens, whole)
+        figure, shown = f"≈{number(part.tokens * self.context.factor)}", share(part.tokens, whole)
         return _Content(part.origin, title, figure, shown, round(part.tokens / whole, 2))
 
     def _activated(self, at: int) -> None:

@@ -84,7 +84,7 @@ class ContextPane(QWidget):
         self._tell_figure(view)
         self.bar.show_view(view)
         self.left_out.setVisible(view.left_out > 0)
-        said = self.tr("%n message(s) left out of it by the memory, ≈ {tokens} tokens", "", view.left_out)
+        said = self.tr("%n message(s) left out of it by the memory, ≈{tokens} tokens", "", view.left_out)
         self.left_out.setText(fill(said, tokens=number(view.left_out_tokens)))
         self._list()
 
@@ -92,10 +92,10 @@ class ContextPane(QWidget):
         if shown.request is None:
             return self.tr("The next request")
         before = session.tree.state(session.tree.parent(shown.request))
-        return fill(self.tr("The request of round {n}"), n=_round_after(before))
+        return fill(self.tr("Sent in round {n}"), n=_round_after(before))
 
     def _tell_figure(self, view: ContextView) -> None:
-        about = "" if view.reported else "≈ "
+        about = "" if view.reported else "≈"
         places = {"tokens": f"{about}{number(view.tokens)}", "window": number(view.window or 0)}
         if view.window:
             part = share(view.tokens, view.window)

@@ -12,6 +12,7 @@ from studio.gui.look.theme import theme
 from studio.gui.panes.cost_list import CostHeads, CostList
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import say
 from studio.present.cost_rows import VIEWS, By, CostRow, CostRows
@@ -80,7 +81,7 @@ class CostPane(QWidget):
         self.total.setTextFormat(Qt.TextFormat.PlainText)
         self.total.setMinimumWidth(1)
         top = QHBoxLayout()
-        top.setContentsMargins(px(12), px(6), px(8), px(6))
+        inset_bar(top)
         top.setSpacing(px(12))
         top.addWidget(self.by)
         top.addWidget(self.total, 1)

@@ -20,6 +20,7 @@ from studio.gui.panes.wire_shown import WireShown
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.empty_state import EmptyState
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.words import fill, number, seconds
 from studio.messages.reply import ChatReply
 from studio.present.wire_events import EventLog
@@ -41,7 +42,7 @@ class EventsPane(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setMinimum(1)
         self.facts = ElidedLabel("", self, colour="muted", size=12)
-        self.jump = Button("", self, look="link", icon_name="warn", colour="error")
+        self.jump = Button("", self, look="link", icon_name="provider_error", colour="error")
         self._none = EmptyState("", parent=self, icon="bolt")
         self._settle = QTimer(self, singleShot=True, interval=_PACE)
         self._settle.timeout.connect(lambda: self._detail(self.table.number))
@@ -52,7 +53,7 @@ class EventsPane(QWidget):
     def _lay_out(self) -> None:
         page, bar = QWidget(self), QWidget(self)
         row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 2, 12, 2)
+        inset_bar(row)
         row.setSpacing(12)
         for widget, stretch in ((self.facts, 2), (self.slider, 3), (self.jump, 0)):
             row.addWidget(widget, stretch)

@@ -51,7 +51,7 @@ class EventsTable(QTableView):
         metrics, sign = QFontMetrics(theme().code_font()), theme().px(24)
         for column, sample in _SAMPLES.items():
             needed = max(metrics.horizontalAdvance(text) for text in (sample, self._events.headers[column]))
-            columns.resizeSection(column, needed + theme().px(14) + (sign if column == Column.NUMBER else 0))
+            columns.resizeSection(column, needed + theme().px(20) + (sign if column == Column.NUMBER else 0))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -14,7 +14,7 @@ from studio.present.exchanges import Exchanged
 from studio.session.nodes import NodeId
 
 _NODE = Qt.ItemDataRole.UserRole
-_COLUMNS = 5
+_COLUMNS, _RIGHT = 5, (3, 4)
 _ROW = 28
 
 
@@ -49,6 +49,8 @@ class ExchangeList(QTreeWidget):
     def set_headers(self, *words: str) -> None:
         """The names of the columns."""
         self.setHeaderLabels([*words, ""])
+        for column in _RIGHT:
+            self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def show_exchanges(self, found: tuple[Exchanged, ...], chosen: Exchanged | None, *, anew: bool = False) -> None:
         """Show these, with one of them chosen."""
@@ -80,11 +82,11 @@ class ExchangeList(QTreeWidget):
         item = QTreeWidgetItem([kept.method if kept else "POST", status, host, _size(one.size) if kept else "", took])
         bad = one.error is not None or (kept is not None and not 200 <= (kept.status or 0) < 300)
         item.setForeground(1, theme().color("error" if bad else "result" if kept else "muted"))
-        for column in (3, 4):
+        for column in _RIGHT:
             item.setForeground(column, theme().color("muted"))
             item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        if bad:
-            item.setIcon(0, icon("provider_error", "error"))
+        sign = ("provider_error", "error") if bad else ("tick", "result") if kept else ("clock", "muted")
+        item.setIcon(1, icon(*sign))  # one for each, so that what stands beside them begins at one line
         item.setToolTip(2, one.url)
         item.setSizeHint(2, QSize(0, theme().row(_ROW)))
         if one.aside:

@@ -8,11 +8,11 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from studio.checks.sought import Sought
-from studio.gui.look.theme import theme
 from studio.gui.models.find_model import kinds_worded
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.find_rows import SignButton
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.segmented import Segmented
 from studio.present.find_texts import FIND_KINDS, FindKind
 
@@ -117,7 +117,7 @@ class FindFields(QWidget):
         self._all = self._menu.addAction("")
         self._all.triggered.connect(lambda: self.choose_kinds(frozenset(FIND_KINDS)))
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
+        inset_bar(row)
         row.setSpacing(4)
         row.addWidget(self.field, 1)
         for button in (self.case, self.whole, self.pattern, self.around):
@@ -132,4 +132,3 @@ class FindFields(QWidget):
             switch.toggled.connect(lambda _on: self.changed.emit())
         self.kinds.clicked.connect(lambda _on=False: self._open_menu())
         self.where.chosen.connect(lambda _id: self.changed.emit())
-        theme().changed.connect(self._sign.redraw)

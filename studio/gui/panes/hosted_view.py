@@ -33,7 +33,7 @@ _ICONS = {
     "fallback": "retry",
     "file": "file",
     "files": "file",
-    "picture": "eye",
+    "picture": "picture",
     "made_up": "warn",
     "pointer": "link",
     "other": "dots",

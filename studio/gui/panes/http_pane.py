@@ -22,6 +22,7 @@ from studio.gui.panes.wire_shown import WireShown
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.in_view import InView
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.present.exchanges import Exchanged
@@ -91,7 +92,7 @@ class HttpPane(QWidget):
     def _right(self) -> QWidget:
         right, bar = QWidget(self), QWidget(self)
         row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 4, 8, 4)
+        inset_bar(row)
         row.addWidget(self.switch)
         row.addStretch(1)
         row.addWidget(self.copy)

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
-from studio.gui.look.theme import theme
 from studio.gui.models.mcp_lines_model import Line
 from studio.gui.panes.mcp_line_list import LineList
 from studio.gui.widgets.empty_state import EmptyState
@@ -45,7 +44,6 @@ class LinesPage(QWidget):
         self.field.setClearButtonEnabled(True)
         self.field.textChanged.connect(lambda _text: self._filter())
         self.none.pressed.connect(self.field.clear)
-        theme().changed.connect(self._sign.redraw)
         self._reword()
         self._filter()
 

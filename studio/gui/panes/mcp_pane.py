@@ -22,6 +22,7 @@ from studio.gui.panes.mcp_place import KeptPlace
 from studio.gui.panes.mcp_server_lines import server_lines
 from studio.gui.panes.mcp_state_bar import StateBar
 from studio.gui.widgets.buttons import IconButton
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.words import fill
 from studio.present.mcp_filter import leaving, taking
@@ -291,7 +292,7 @@ class McpPane(QWidget):
         side.addWidget(_line(left))
         side.addLayout(foot)
         head = QHBoxLayout()
-        head.setContentsMargins(12, 4, 8, 4)
+        inset_bar(head)
         head.addWidget(self.switch)
         head.addStretch(1)
         head.addWidget(self.more)

@@ -36,7 +36,7 @@ class ProtocolPage(QWidget):
         self.list = MessageList(self)
         self.detail = MessageDetail(self.list.messages.book, self)
         self.field, self.kinds = QLineEdit(self), KindBoxes(self)
-        self._sign = FieldSign(self.field, "search")
+        self._sign = FieldSign(self.field, "filter")
         self._none, self._stack = EmptyState("", parent=self, icon="both_ways"), QStackedWidget(self)
         self.split = QSplitter(self)
         self._of: tuple[object, str] | None = None
@@ -203,7 +203,6 @@ class ProtocolPage(QWidget):
         self.detail.copy_wanted.connect(self._copy)
         self.detail.send_wanted.connect(self.send)
         self._none.pressed.connect(self._show_all)
-        theme().changed.connect(self._sign.redraw)
 
     def _reword(self) -> None:
         self.field.setPlaceholderText(self.tr("Filter, also by #number"))

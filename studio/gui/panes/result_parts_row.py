@@ -24,7 +24,7 @@ from studio.present.result_parts import ResultPart, file_name, part_facts, part_
 
 _ICONS = {
     "text": "message",
-    "image": "eye",
+    "image": "picture",
     "audio": "sound",
     "resource": "file",
     "blob": "file",

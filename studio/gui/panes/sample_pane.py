@@ -16,6 +16,7 @@ from studio.gui.widgets.buttons import Button, IconButton
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.in_view import InView
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.segmented import Segmented
 from studio.gui.widgets.still_combo import StillCombo
 from studio.gui.words import fill, say
@@ -47,7 +48,7 @@ class SamplePane(QWidget):
         self.compare = Button("", self, look="quiet", icon_name="both_ways")
         self.again, self.new = IconButton("restart", "", self), IconButton("plus", "", self)
         self.copy, self.save = IconButton("copy", "", self), IconButton("save", "", self)
-        self.empty = EmptyState("", "", self, icon="send")
+        self.empty = EmptyState("", "", self, icon="sample")
         self.saver = ReportSaver(bridge, self)
         self._prepare()
         self._lay_out()
@@ -152,7 +153,7 @@ class SamplePane(QWidget):
     def _lay_out(self) -> None:
         px = theme().px
         row = QHBoxLayout()
-        row.setContentsMargins(px(12), px(6), px(8), px(6))
+        inset_bar(row)
         row.setSpacing(px(4))
         for widget, stretch in ((self.which, 1), (self.switch, 0), (self.said, 1)):
             row.addWidget(widget, stretch)
@@ -217,4 +218,4 @@ class SamplePane(QWidget):
         self.copy.set_words(self.tr("Copy as Markdown"))
         self.save.set_words(self.tr("Save report…"))
         nothing = self.tr("Nothing was sampled yet. What comes is counted here, and kept in the session.")
-        self.empty.set(nothing, self.tr("Send n times…"), "send")
+        self.empty.set(nothing, self.tr("Send n times…"), "sample")

@@ -134,7 +134,8 @@ class StatusLine(QStatusBar):
 
     def _tell_counts(self, session: "OpenedSession") -> None:
         state = session.state
-        self._round.setText(fill(self.tr("Round {n}"), n=_rounds(state)))
+        rounds = _rounds(state)
+        self._round.setText(fill(self.tr("Round {n}"), n=rounds) if rounds != "0" else "")
         self._tell_agent(state)
         trips = {"n": number(state.trips), "of": number(state.setup.max_round_trips)}
         self._round.setToolTip(
@@ -149,7 +150,8 @@ class StatusLine(QStatusBar):
         counted = fill(
             self.tr("{sent} tokens in ({cached} cached) · {received} out") if total.cached else usual, **tokens
         )
-        self._tokens.setText(counted if total.input or total.output else self.tr("no tokens reported"))
+        nothing = self.tr("no tokens reported") if self._round.text() else ""
+        self._tokens.setText(counted if total.input or total.output else nothing)
         self._tokens.setToolTip(self.tr("Of the whole session, with what its agents spent."))
         cost = cost_words.status_words(total)
         self._cost.setText(say(cost) if cost is not None else "")
@@ -208,7 +210,11 @@ class StatusLine(QStatusBar):
         if session.activity.kind != "idle":
             asked = min((question.since for question in session.questions), default=time.monotonic())
             spent += max(asked - session.activity.since, 0.0)  # no time at work while a server waits for the person
-        self._time.setText(fill(self.tr("{time} model and tools"), time=seconds(spent)))
+        text = fill(self.tr("{time} model and tools"), time=seconds(spent)) if spent else ""
+        if bool(text) != bool(self._time.text()):
+            self._time.setText(text)
+            self._show_parts(self.currentMessage())
+        self._time.setText(text)
 
     def _line(self) -> QFrame:
         line = QFrame(self)

@@ -16,11 +16,22 @@ Look = Literal["text", "quiet", "thinking", "refusal", "call", "code"]
 Piece = tuple[Look, str]
 
 
-def streamed_pieces(reply: ChatReply, *, leave_out: Sequence[Call] = ()) -> tuple[Piece, ...]:
-    """The pieces in their order, an empty line between two parts; `leave_out` are calls that are shown elsewhere."""
+def streamed_pieces(reply: ChatReply) -> tuple[Piece, ...]:
+    """The pieces in their order, an empty line between two parts."""
+    return _pieces(reply.parts)
+
+
+def around(reply: ChatReply, calls: Sequence[Call]) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """The pieces above and below the cards of these calls of the reply: what came before the last of them, and what after it."""
+    at = next((at + 1 for at, part in enumerate(reply.parts) if calls and part is calls[-1]), len(reply.parts))
+    return _pieces([part for part in reply.parts[:at] if not any(part is each for each in calls)]), _pieces(
+        reply.parts[at:]
+    )
+
+
+def _pieces(parts: Sequence[Part]) -> tuple[Piece, ...]:
     found: list[Piece] = []
-    shown = (part for part in reply.parts if not any(part is each for each in leave_out))
-    for part in shown:
+    for part in parts:
         own = _of(part)
         if own:
             look, text = own[0]

@@ -5,10 +5,11 @@ Above: the Request pane. Below: `widgets`. Knows no session.
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.session_port import Tokens
+from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.words import fill, number
 
 
@@ -18,10 +19,7 @@ class TokensLine(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: Tokens | None = None
-        self.label = QLabel(self)
-        self.label.setProperty("role", "hint")
-        self.label.setWordWrap(True)
-        self.label.setMinimumWidth(1)
+        self.label = ElidedLabel("", self, colour="muted", size=11)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 12, 4)
         row.addWidget(self.label)
@@ -59,7 +57,7 @@ class TokensLine(QWidget):
         parts = " · ".join(fill(said, n=number(count)) for said, count in named if count)
         said = self.tr("About {n} tokens: {parts}") if parts else self.tr("About {n} tokens")
         text = fill(said, n=number(now.total), parts=parts)
-        self.label.setText(text)
+        self.label.set_text(text)
         scaled = self.tr("Estimated; scaled by what the provider reported for the last request.")
         bare = self.tr("Estimated; the provider has reported nothing yet to scale it by.")
         self.setToolTip(f"{text}\n{scaled if now.factor != 1 else bare}")

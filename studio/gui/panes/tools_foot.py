@@ -65,10 +65,12 @@ class ToolsFoot(QWidget):
 
     def _summed(self) -> str:
         tokens, total = (self._request.tools, self._request.total) if self._request is not None else (0, 0)
-        return fill(
-            self.tr("{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request"),
+        text = fill(
+            self.tr("{sent} of {all} sent · ≈{tokens} tokens · {share} of the request"),
             sent=number(sum(line.sent for line in self._lines)),
             all=number(len(self._lines)),
             tokens=number(tokens),
-            share=f"{round(100 * tokens / max(total, 1))}\N{NO-BREAK SPACE}%",
+            share=f"{round(100 * tokens / max(total, 1))} %",
         )
+        # only between the parts does it break: no word stands alone on a line
+        return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in text.split(" · "))

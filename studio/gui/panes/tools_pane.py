@@ -56,6 +56,7 @@ class ToolsPane(QWidget):
         self._bridge, self._book, self._notes = bridge, ToolBook(), NotesKept(bridge, self)
         self._state: SessionState | None = None
         self._lines: list[ToolLine] = []
+        self._edge = _line(self)
         self._listed: list[ToolLine] = []
         self._waiting: tuple[str, ...] = ()
         self.add_menu: QMenu | None = None
@@ -89,7 +90,6 @@ class ToolsPane(QWidget):
     # ---- what is shown
 
     def _redraw(self) -> None:
-        self._sign.redraw()
         self.list.redraw()
 
     def _anew(self) -> None:
@@ -114,6 +114,8 @@ class ToolsPane(QWidget):
         self.model.most = max((line.tokens for line in lines), default=1)
         self._tell_trouble((*session.tool_problems, *found.problems))
         self.foot.tell(lines, request, self._notes.all)
+        for part in (self._edge, self.foot):
+            part.setVisible(bool(lines))
         self._filter()
 
     def _filter(self) -> None:
@@ -297,7 +299,7 @@ class ToolsPane(QWidget):
             (self.trust_bar, 12),
             (self.field, 12),
             (self._stack, 0),
-            (_line(self), 0),
+            (self._edge, 0),
             (self._trouble, 12),
             (self.foot, 12),
         ):

@@ -17,7 +17,8 @@ from studio.gui.widgets.still_wheel import StillWheel
 from studio.gui.widgets.switch import Switch
 
 Make = Callable[[SettingsPort], Control]
-_WIDTH, _LETTERS = 120, 22
+_WIDTH = 120
+_LETTERS, _LEAST = 22, 120
 
 
 def switch(_port: SettingsPort) -> Control:
@@ -76,6 +77,12 @@ class SwitchControl(OneControl):
         self.switch.setChecked(bool(value))
 
 
+def fit_box(box: StillCombo) -> None:
+    """Make a box with entries as wide as all others, and narrower only where the page has no room for it."""
+    box.setMinimumContentsLength(_LETTERS)
+    box.setMinimumWidth(_LEAST)
+
+
 class ChoiceControl(OneControl):
     """A box of a few entries."""
 
@@ -84,7 +91,7 @@ class ChoiceControl(OneControl):
         self._entries = entries
         self.box = StillCombo(self)
         self.box.activated.connect(lambda _at: self.given.emit(self.box.value()))
-        self.box.setMinimumContentsLength(_LETTERS)
+        fit_box(self.box)
         self.hold(self.box)
         self.reword()
 

@@ -8,11 +8,9 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFontDatabase
 
-from studio.gui.settings.controls import OneControl
+from studio.gui.settings.controls import OneControl, fit_box
 from studio.gui.settings.page import SettingsPort
 from studio.gui.widgets.still_combo import StillCombo
-
-_LETTERS = 26
 
 
 def ui_font(_port: SettingsPort) -> "FontControl":
@@ -34,7 +32,7 @@ class FontControl(OneControl):
         self.box = StillCombo(self)
         self.box.installEventFilter(self)
         self.box.activated.connect(lambda _at: self._choose(self.box.value()))
-        self.box.setMinimumContentsLength(_LETTERS)
+        fit_box(self.box)
         self.hold(self.box)
 
     def tell(self, value: Any) -> None:

@@ -17,6 +17,7 @@ from studio.gui.settings.key_giver import KeyGiver
 from studio.gui.settings.key_rows import KeyRows, native
 from studio.gui.settings.page import Control, SettingsPort
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.words import fill, told_error
 from studio.paths import file_bytes
 from studio.present.key_table import KeyFileError, read, written
@@ -32,6 +33,7 @@ class KeysControl(Control):
         self._port, self._table = port, key_table({})
         self.words, self.key = QLineEdit(self), KeyField(self)
         self.words.setClearButtonEnabled(True)
+        FieldSign(self.words, "search")
         self.forget, self.changed = Button("", self, look="quiet"), QCheckBox(self)
         self.rows, self.giver = KeyRows(self), KeyGiver(self)
         self.say = QLabel(self)

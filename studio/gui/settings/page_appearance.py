@@ -11,7 +11,7 @@ from studio.present.marked import QT_TRANSLATE_NOOP
 APPEARANCE = SettingsPage(
     "appearance",
     QT_TRANSLATE_NOOP("Settings", "Appearance"),
-    "eye",
+    "contrast",
     (
         SettingsField(
             "theme",

@@ -13,6 +13,7 @@ from studio.gui.look.theme import theme
 from studio.gui.settings.page import Control, SettingsPort, worded
 from studio.gui.settings.rule_row import RuleRow
 from studio.gui.settings.session_rules import SessionRules
+from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.segmented import Segmented
 from studio.present.marked import QT_TRANSLATE_NOOP
 
@@ -34,6 +35,7 @@ class RuleRows(Control):
         self._port, self._levels = port, dict[str, Any]()
         self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
+        FieldSign(self.search, "search")
         self.switch = Segmented("", (("all", ""), ("changed", "")), self)
         self.here = SessionRules(port, self)
         self._none = QLabel(self)

@@ -18,6 +18,7 @@ from studio.gui.settings.page import SettingsPage, SettingsPort
 from studio.gui.settings.page_list import PageList
 from studio.gui.settings.page_view import PageView
 from studio.gui.settings.search import Hit, find
+from studio.gui.widgets.field_sign import FieldSign
 
 
 class SettingsWindow(TabbedDialog):
@@ -30,6 +31,7 @@ class SettingsWindow(TabbedDialog):
         self._views: dict[str, PageView] = {}
         self._frame = DialogFrame(self, "")
         self.search, self.list, self._stack = QLineEdit(self), PageList(self), QStackedWidget(self)
+        FieldSign(self.search, "search")
         self._none = QLabel(self)
         self._none.setProperty("role", "muted")
         self._stack.addWidget(self._none)

@@ -13,13 +13,14 @@ _INSET, _GAP = 8, 4
 
 
 class FieldSign(IconSign):
-    """Stands in the field and makes room for itself. Call `redraw` when the theme has changed."""
+    """Stands in the field and makes room for itself."""
 
     def __init__(self, field: QLineEdit, icon_name: str) -> None:
         super().__init__(icon_name, "muted", field)
         self._field = field
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         field.installEventFilter(self)
+        theme().changed.connect(self.redraw)
         self.redraw()
 
     def redraw(self) -> None:

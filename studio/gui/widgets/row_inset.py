@@ -1,16 +1,25 @@
-"""Rows of a flat list that begin and end at the inset of the panes, with the ground of the selection from edge to edge.
+"""Where rows begin and end: those of a flat list, with the ground of the selection from edge to edge, and the bar on top of a dock.
 
-Above: lists in docks and dialogs. Below: the theme. Knows nothing of what the rows hold.
+Above: docks and lists in dialogs. Below: the theme. Knows nothing of what the rows hold.
 """
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QHeaderView, QTreeWidget
+from PySide6.QtWidgets import QBoxLayout, QHeaderView, QTreeWidget
 
 from studio.gui.look.theme import theme
 
 _INSET = 12
 _OWN_MARGIN = 4
 """What Qt itself leaves free at both ends of a cell."""
+
+
+def inset_bar(bar: QBoxLayout, *, roomy: bool = False) -> None:
+    """Give the bar on top of a dock the insets of all: 12 left, 8 right, for its last icon has 4 of its own; 4 above and below.
+
+    `roomy` is for the docks at the side, which are high: 8 above and below.
+    """
+    px, high = theme().px, 8 if roomy else 4
+    bar.setContentsMargins(px(_INSET), px(high), px(8), px(high))
 
 
 def inset_rows(rows: QTreeWidget, *, columns: int) -> None:

@@ -52,7 +52,7 @@ def test_columns_have_names(model: TimelineModel) -> None:
 
 
 def test_tokens_and_times_stand_in_their_columns(model: TimelineModel) -> None:
-    assert texts(model, Column.TOKENS)[2:7] == ["", "1,204", "38", "", "~21"]
+    assert texts(model, Column.TOKENS)[2:7] == ["", "1,204", "38", "", "≈21"]
     assert texts(model, Column.TIME)[2:7] == ["1.39 s", "", "1.21 s", "", "182 ms"]
     assert "—" in texts(model, Column.TIME), "a mock took no time"
 

@@ -33,7 +33,9 @@ def test_the_card_of_a_finished_call_opens_while_the_reply_still_streams(panes: 
     assert arriving.text.toPlainText() == 'Look.\n\n→ get_order {"order_id": "48'
     _says(panes, session, Text("Look."), Call("get_order", '{"order_id": "48213"}'), Call("other", "{"))
     (card,) = arriving.cards()
-    assert arriving.text.toPlainText() == "Look.\n\n→ other {"
+    assert arriving.text.toPlainText() == "Look."
+    assert arriving.rest.toPlainText() == "→ other {"
+    assert arriving.rest.geometry().top() > arriving.column.geometry().top(), "in the order of the reply"
     assert "48213" in card.arguments.editor.toPlainText()
     assert card.head.isVisible()
     assert card.accessibleName() == "Call of get_order, STREAMING"

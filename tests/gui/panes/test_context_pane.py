@@ -63,9 +63,9 @@ def _desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
 def test_the_next_request_is_estimated_part_by_part_with_the_largest_first(desk: Desk) -> None:
     desk.show(spent(desk.workspace))
     assert desk.pane.which.text() == "The next request"
-    assert desk.pane.figure.text().startswith("≈ ")
+    assert desk.pane.figure.text().startswith("≈")
     assert "of 16,000 tokens" in desk.pane.figure.text()
-    sizes = [int(row.split("≈ ")[1].split(",  ")[0].split(", ")[0].replace(",", "")) for row in desk.rows()]
+    sizes = [int(row.split("≈")[1].split(",  ")[0].split(", ")[0].replace(",", "")) for row in desk.rows()]
     assert sizes == sorted(sizes, reverse=True)
     assert desk.rows()[0].startswith("Tool results: result of get_order")
     desk.pane.order.choose("order")
@@ -76,7 +76,7 @@ def test_the_next_request_is_estimated_part_by_part_with_the_largest_first(desk:
 def test_a_sent_request_says_what_the_provider_counted(desk: Desk) -> None:
     desk.show(spent(desk.workspace))
     desk.look_at("reply")
-    assert desk.pane.which.text() == "The request of round 1"
+    assert desk.pane.which.text() == "Sent in round 1"
     assert desk.pane.figure.text() == "1,240 of 16,000 tokens · 8\N{NO-BREAK SPACE}%"
     assert "As the provider counted it" in desk.pane.figure.toolTip()
     assert not any("Replies" in row for row in desk.rows())
@@ -86,7 +86,7 @@ def test_inside_an_agent_it_is_the_agents_own_prompt(desk: Desk) -> None:
     session = desk.show(spent(desk.workspace))
     inside = next(node for node in session.tree.path(session.head) if session.tree.kind(node) == "agent_started")
     desk.bridge.look_at(next(node for node in session.tree.path(session.head) if node > inside + 1))
-    assert desk.pane.which.text() == "The request of round 2.1"
+    assert desk.pane.which.text() == "Sent in round 2.1"
     assert desk.pane.figure.text() == "900 tokens · limit not known"
 
 
@@ -126,7 +126,7 @@ def test_what_the_memory_leaves_out_is_told_with_its_size(desk: Desk) -> None:
     session.change_setup(memory=Memory("messages", 1))
     desk.bridge.tick()
     assert desk.pane.left_out.isVisible()
-    assert "message(s) left out of it by the memory, ≈ " in desk.pane.left_out.text()
+    assert "message(s) left out of it by the memory, ≈" in desk.pane.left_out.text()
 
 
 def test_enter_wants_the_part_and_a_press_on_the_bar_finds_its_row(desk: Desk) -> None:
@@ -146,7 +146,7 @@ def test_the_bar_says_its_parts_to_those_who_hear_it(desk: Desk) -> None:
     said = desk.pane.bar.accessibleName()
     assert said.startswith("System text ")
     assert "Tool results" in said
-    assert "Room left ≈ " in said
+    assert "Room left ≈" in said
 
 
 def test_an_empty_session_has_one_sentence_and_one_button(desk: Desk) -> None:

@@ -52,7 +52,7 @@ def test_a_server_starts_when_it_is_trusted_one_that_fails_says_why_and_a_slow_s
             pane.acts.start(name)
         await stage.until(lambda: (phase(stage, "noise"), phase(stage, "dies")) == ("ready", "failed"))
         await stage.frame()
-        assert stage.window.docks["mcp"].windowTitle() == "MCP (1 failed)"
+        assert stage.window.docks["mcp"].windowTitle() == "MCP · 1 failed"
         pane.show_server("dies")
         assert "exit code 2" in pane.state.sentence.text()
         assert "No API key was given." in pane.state.wrote.accessibleName()
