@@ -13,6 +13,7 @@ from studio.gui.panes.watch_rows import WatchRows
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.mended_line import MendedLine
+from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.words import fill, sentence, told_error
 from studio.session.breakpoints import BreakpointError
 from studio.session.tree import ROOT
@@ -141,7 +142,7 @@ class WatchPane(QWidget):
     def _lay_out(self) -> None:
         px = theme().px
         row = QHBoxLayout()
-        row.setContentsMargins(px(12), px(6), px(8), px(6))
+        inset_bar(row, roomy=True)
         row.setSpacing(px(4))
         row.addWidget(self.field.line, 1)
         row.addWidget(self.add)
