@@ -129,8 +129,8 @@ class ContextBar(QWidget):
             painter.drawRect(track.adjusted(0, 0, -1, -1))
             self._paint_limit(painter, width)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for place, origin, text in self._places(width):
-                _paint_word(painter, place, origin, text)
+            for place, named, text in self._places(width):
+                _paint_word(painter, place, named, text)
 
     def _paint_limit(self, painter: QPainter, width: float) -> None:
         """A line where the window ends."""

@@ -124,7 +124,8 @@ async def test_usage_grows_with_the_history_and_forgets_what_was_dropped() -> No
 async def test_usage_is_what_is_estimated_of_the_same_request_so_that_figures_add_up() -> None:
     tool = ToolSpec("pay", "Pays.", {"type": "object", "properties": {"id": {"type": "string"}}})
     asked = Asked(ChatRequest("m", FIRST, "Be short.", (tool,)), lambda: b"", stream=False)
-    reply = [told async for told in ScriptedResponder(SCRIPT).answer(asked)][-1].reply
+    told: list[Any] = [each async for each in ScriptedResponder(SCRIPT).answer(asked)]
+    reply = told[-1].reply
     assert reply.usage.input == 4 + text_tokens("Be short.") + tool_tokens(tool) + sum(map(message_tokens, FIRST))
     assert reply.usage.output == message_tokens(Message("assistant", reply.parts))
 
