@@ -116,9 +116,8 @@ async def done(program: Program, window: StudioWindow) -> None:
 async def more(program: Program, window: StudioWindow) -> None:
     """The tables below."""
     await done(program, window)
-    dialog = window.dialogs.current
-    assert isinstance(dialog, SampleDialog)
-    dialog.results.text.verticalScrollBar().setValue(430)
+    window.go_to("sample")
+    window.side.late.sample.text.verticalScrollBar().setValue(430)
 
 
 LOOKS: dict[str, screens.Look] = {
