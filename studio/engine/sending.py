@@ -60,12 +60,8 @@ class Sending:
         for attempt in range(self.retries + 1):
             try:
                 end = await self._once(cursor, anyway)
-            except InvalidHistoryError as error:
-                return Stopped(cursor.at, "exception", "before_request", what=INVALID, text=error.sentence)
-            except ReplyWantedError:
-                return Stopped(cursor.at, "pause", "before_request", what=REPLY_WANTED)
             except StudioError as error:
-                return Stopped(cursor.at, "exception", "before_request", what="no_answer", text=str(error))
+                return _unsent(error, cursor)
             if not isinstance(end, RequestFailed):
                 return None
             if self._fell_back(end, cursor):
@@ -115,6 +111,17 @@ def worth_a_retry(failed: RequestFailed) -> bool:
     if failed.error.kind == "provider":
         return failed.error.type in RETRY_TYPES or (status is not None and (status in RETRY_STATUS or status >= 500))
     return failed.error.kind in ("connection", "timeout", "incomplete")
+
+
+def _unsent(error: StudioError, cursor: Cursor) -> Stopped:
+    """The stop before a request that did not go."""
+    match error:
+        case ReplyWantedError():
+            return Stopped(cursor.at, "pause", "before_request", what=REPLY_WANTED)
+        case InvalidHistoryError():
+            return Stopped(cursor.at, "exception", "before_request", what=INVALID, text=error.sentence)
+        case _:
+            return Stopped(cursor.at, "exception", "before_request", what="no_answer", text=str(error))
 
 
 def _what(failed: RequestFailed) -> str:

@@ -359,6 +359,13 @@ SESSION = (
                 "file",
                 when.has_script,
             ),
+            (
+                "by_hand",
+                QT_TRANSLATE_NOOP("Actions", "Model: By hand"),
+                QT_TRANSLATE_NOOP("Actions", "You write the replies, in the Response pane; nothing is sent."),
+                "edit",
+                when.can_write,
+            ),
         )
     ),
     *(

@@ -58,6 +58,7 @@ class Commands:
             "redo": lambda: do(lambda opened: opened.redo()),
             **{f"stop_{place}": self._switch_of(place) for place in STOP_PLACES},
             **{f"model_{mode}": self._model_of(mode) for mode in ("live", "recorded", "scripted")},
+            "model_by_hand": lambda: do(lambda opened: opened.answer_by_hand()),
             **{f"tools_{mode}": self._tools_of(mode) for mode in ("live", "recorded")},
         }
 
@@ -200,6 +201,6 @@ def session_checks(session: OpenedSession) -> dict[str, bool]:
     """Which of the actions that are chosen or not stand chosen in a session, by id."""
     stops = session.state.setup.stops
     found = {f"stop_{place}": bool(getattr(stops, place)) for place in STOP_PLACES}
-    if session.model_mode != "by_hand":
+    if session.model_mode != "by_hand" or session.writes_replies:
         found[f"model_{session.model_mode}"] = True
     return {**found, f"tools_{session.tools_mode}": True}

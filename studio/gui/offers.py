@@ -45,6 +45,7 @@ _PARTS: dict[str, Callable[[Views], object]] = {
     "show_tools": lambda views: views.go_to("tools"),
     "message": lambda views: views.write_message(),
     "show_history": lambda views: views.show_history(),
+    "write_reply": lambda views: views.write_reply(),
 }
 
 

@@ -24,7 +24,7 @@ from studio.workspace.opened import OpenedSession
 if TYPE_CHECKING:
     from studio.workspace.profiles import Profile
 
-MODEL_MODES = ("live", "recorded", "scripted")
+MODEL_MODES = ("live", "recorded", "scripted", "by_hand")
 TOOLS_MODES = ("live", "recorded")
 _STEPS = ("step", "step_into", "step_out", "step_back", "run_to")
 
@@ -92,7 +92,7 @@ class Toolbar(QToolBar):
         """Show who answers in this session, and which buttons do something now."""
         self.run.tell(running=self._bridge.running)
         self._tell_responder(session, profiles)
-        self._tell_switch(self.model, "model", session.model_mode if session else "live", MODEL_MODES)
+        self._tell_switch(self.model, "model", _model_mode(session), MODEL_MODES)
         self._tell_switch(self.tools, "tools", session.tools_mode if session else "live", TOOLS_MODES)
         self._tell_live(session.live_tools if session and session.tools_mode == "recorded" else ())
 
@@ -196,6 +196,7 @@ class Toolbar(QToolBar):
         for label, switch in zip(self._labels, (self.model, self.tools), strict=True):
             label.setText(switch.accessibleName())
         words = {"live": self.tr("Live"), "recorded": self.tr("Recorded"), "scripted": self.tr("Scripted")}
+        words["by_hand"] = self.tr("By hand")
         for switch, modes in ((self.model, MODEL_MODES), (self.tools, TOOLS_MODES)):
             for mode in modes:
                 switch.set_words(mode, words[mode])
@@ -206,3 +207,10 @@ class Toolbar(QToolBar):
         self.search.setText(f"{command}    {key}" if wide else "")
         self.search.setAccessibleName(command)
         self.search.setToolTip(keyed(command, key))
+
+
+def _model_mode(session: OpenedSession | None) -> str:
+    """What the Model switch shows: where nobody is chosen that is *live*."""
+    if session is None or (session.model_mode == "by_hand" and not session.writes_replies):
+        return "live"
+    return session.model_mode

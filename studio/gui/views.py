@@ -142,6 +142,11 @@ class Views:
         self.write_message()
         self._panes.attach()
 
+    def write_reply(self) -> None:
+        """Put the keyboard where the reply is written by hand."""
+        self.go_to("response")
+        self._panes.response.begin_writing()
+
     def show_memory(self) -> None:
         """Put the keyboard into the memory of the request."""
         self.go_to("request")
@@ -150,7 +155,7 @@ class Views:
     def bring_forward(self, change: object) -> None:
         """Of the two tabs of a narrow window, show the one that a stop is about."""
         if isinstance(change, Stopped) and self._centre.are_tabs:
-            fails = change.what == "provider_error"  # why, and what helps, stands in the place of the reply
+            fails = change.what in ("provider_error", "reply_wanted")  # why, and what helps, stands in the place of the reply
             is_request = change.reason == "waiting" or (change.place == "before_request" and not fails)
             self._centre.bring(self._panes.request if is_request else self._panes.response)
 

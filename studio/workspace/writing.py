@@ -41,9 +41,9 @@ class WritingSession(EditedCallsSession):
     def standing(self) -> Stopped | None:
         """As ever; before a request that the person answers it says so, and no longer when somebody else does."""
         stop = super().standing
-        if stop is None or stop.place != "before_request" or stop.reason not in ("step", "pause"):
+        if stop is None or stop.place != "before_request" or stop.reason not in ("step", "pause", "breakpoint"):
             return stop
-        if self.wants_reply:
+        if self.wants_reply and not stop.breakpoint:
             return replace(stop, reason="pause", what=REPLY_WANTED)
         return replace(stop, reason="step", what="") if stop.what == REPLY_WANTED else stop
 

@@ -34,12 +34,13 @@ def hangs(text: str) -> Answer:
 
 
 class ChatServer:
-    """Use as a context manager. `requests` are the bodies it got, `keys` the Authorization headers."""
+    """Use as a context manager. `requests` are the bodies it got, `keys` the Authorization headers; `models` are those it lists."""
 
     def __init__(self, *answers: Answer) -> None:
         self.answers = list(answers)
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
+        self.models: tuple[str, ...] = ()
         self.began = threading.Event()
         self.closing = threading.Event()
         self._server = _Listening(self)
@@ -65,6 +66,9 @@ class _Handler(BaseHTTPRequestHandler):
     """Answers one request after another as its server was told."""
 
     server: "_Listening"
+
+    def do_GET(self) -> None:
+        self._whole(200, {"data": [{"id": name} for name in self.server.chat.models]}, {})
 
     def do_POST(self) -> None:
         chat = self.server.chat

@@ -85,8 +85,8 @@ async def test_a_reply_that_says_nothing_is_refused_and_a_written_one_never_answ
     assert session.state.open.calls[0].call.arguments == '{"id": ""}'
     session.mock(session.state.open.calls[0].key, "lost")
     assert (await session.step()).what == "reply_wanted"
+    session.rewind(session.tree.path(session.head)[0])
     with pytest.raises(EditRefusedError):
-        session.rewind(session.tree.path(session.head)[0])
         await session.reply_by_hand(ChatReply((Text("Too early."),)))
 
 

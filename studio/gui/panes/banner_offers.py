@@ -51,6 +51,7 @@ MESSAGE = Offer("message", QT_TRANSLATE_NOOP("Banner", "New message"))
 WRITE = Offer("message", QT_TRANSLATE_NOOP("Banner", "Write a message"))
 ACCEPT = Offer("use_recorded", QT_TRANSLATE_NOOP("Banner", "Use the recorded reply"))
 SHOW_RECORDED = Offer("show_recorded", QT_TRANSLATE_NOOP("Banner", "Show the recorded step"))
+WRITE_REPLY = Offer("write_reply", QT_TRANSLATE_NOOP("Banner", "Write the reply"))
 MODEL_LIVE = Offer("model_live", QT_TRANSLATE_NOOP("Banner", "Go live"))
 TOOLS_LIVE = Offer("tools_live", QT_TRANSLATE_NOOP("Banner", "Run tools live"))
 SAVE_AS = Offer("save_as", QT_TRANSLATE_NOOP("Banner", "Save as…"))
@@ -86,6 +87,8 @@ def _offers(session: OpenedSession, stop: Stopped) -> tuple[Offer, ...]:
     if session.read_only:
         return ()
     match stop.reason:
+        case "pause" if stop.what == "reply_wanted":
+            return (WRITE_REPLY,)
         case "approval":
             return _approval_offers(session, stop.call)
         case "limit":

@@ -35,8 +35,10 @@ class CallArguments(QWidget):
     changed = Signal()
     commit_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, compares: bool = True) -> None:
+        """`compares`: there is something that the model wrote, with which the text can be compared."""
         super().__init__(parent)
+        self._compares = compares
         self._text, self._original = "", ""
         self._schema: Mapping[str, Any] = {}
         self._draft: str | None = None
@@ -46,7 +48,7 @@ class CallArguments(QWidget):
         self.found: tuple[Issue, ...] = ()
         self.title = QLabel(self)
         self.title.setProperty("role", "small_muted")
-        self.switch = Segmented("", [(view, "") for view in VIEWS], self)
+        self.switch = Segmented("", [(view, "") for view in (VIEWS if compares else VIEWS[:2])], self)
         self.head = WrappedRow(self)
         self.editor = JsonEditor("", self, check=self._marks)
         self.editor.fit_height(2, MOST_LINES)
@@ -78,7 +80,7 @@ class CallArguments(QWidget):
         if not changed:
             return
         self.editor.setReadOnly(not editable)
-        self.editor.set_original(original)
+        self.editor.set_original(original if self._compares else None)
         self.editor.commands.set_schema(schema)
         self.form.setEnabled(editable)
         self._recheck()
@@ -283,14 +285,16 @@ class CallArguments(QWidget):
         self.title.setText(self.tr("Arguments"))
         self.switch.setAccessibleName(self.tr("View of the arguments"))
         for view, said in zip(VIEWS, (self.tr("Form"), self.tr("JSON"), self.tr("Diff")), strict=True):
-            self.switch.set_words(view, said)
+            if view != "diff" or self._compares:
+                self.switch.set_words(view, said)
         self.editor.setAccessibleName(self.tr("Arguments as JSON"))
         self.form.setAccessibleName(self.tr("Arguments as a form"))
         self._after_words()
 
     def _after_words(self) -> None:
         edited = self.current != self._original
-        self.switch.set_dot("diff", edited, self.tr("there are edits"))
+        if self._compares:
+            self.switch.set_dot("diff", edited, self.tr("there are edits"))
 
     def _typed(self) -> None:
         self._draft = self.editor.text() if self.editor.is_changed() else None

@@ -16,12 +16,13 @@ from studio.gui.panes.offer import Offer
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill, say, sentence
+from studio.gui.words import fill, number, say, sentence
 from studio.messages.reply import ProviderError
 from studio.present.words import words
 from studio.workspace.failure_advice import advice_template
 
 _LONGEST_WAIT = 3600
+_MOST_MODELS = 12
 
 
 class FailureCard(QFrame):
@@ -39,10 +40,14 @@ class FailureCard(QFrame):
         self._error = ProviderError("cancelled", "")
         self._missed: Missed | None = None
         self.ways: list[Button] = []
+        self._arrived = False
+        self._models: tuple[str, ...] = ()
         self._wait, self._left, self._shown = 0, 0, False
         self.setProperty("look", "card")
         self._sign = IconSign("provider_error", "error", self)
         self._what, self._why, self._advice = QLabel(self), QLabel(self), QLabel(self)
+        self.known = QLabel(self)
+        """The models that the server knows, once it was asked for them."""
         self.again, self.later = Button("", self, look="main"), Button("", self)
         self.details, self.copy = Button("", self, look="link"), Button("", self, look="link")
         self._body = QPlainTextEdit(self)
@@ -52,11 +57,18 @@ class FailureCard(QFrame):
         self._prepare()
         self._reword()
 
-    def show_error(self, error: ProviderError, *, can_retry: bool, missed: Missed | None = None) -> None:
-        """Show an error; where the server named a wait, offer to wait that long. `missed`: what a replay missed."""
-        if self._shown and (error, missed) == (self._error, self._missed) and can_retry == self.again.isEnabled():
+    def show_error(
+        self, error: ProviderError, *, can_retry: bool, missed: Missed | None = None, arrived: bool = False
+    ) -> None:
+        """Show an error; where the server named a wait, offer to wait that long. `missed`: what a replay missed. `arrived`: something
+        had come of the reply, which can be taken as it is."""
+        arrived = arrived and can_retry
+        now = (error, missed, arrived)
+        if self._shown and now == (self._error, self._missed, self._arrived) and can_retry == self.again.isEnabled():
             return
-        self._shown, self._error, self._missed = True, error, missed
+        if not self._shown or error != self._error:
+            self.show_models(())
+        self._shown, self._error, self._missed, self._arrived = True, error, missed, arrived
         self.again.setEnabled(can_retry)
         wait = error.retry_after or 0
         self._wait = min(int(wait + 0.999), _LONGEST_WAIT) if can_retry else 0
@@ -84,11 +96,24 @@ class FailureCard(QFrame):
 
     def _add_ways(self, error: ProviderError) -> None:
         """Buttons beside *Retry* for what can be done about this error."""
-        for at, way in enumerate(ways(error), 1):
+        for at, way in enumerate(ways(error, arrived=self._arrived), 1):
             button = Button(way.words, self)
             button.clicked.connect(lambda _on=False, way=way: self.help_wanted.emit(way.id, way.place))
             self._buttons.insert(at, button)
             self.ways.append(button)
+
+    def show_models(self, names: Sequence[str]) -> None:
+        """Say which models the server knows."""
+        self._models = tuple(names)
+        self._tell_models()
+
+    def _tell_models(self) -> None:
+        shown, left = ", ".join(self._models[:_MOST_MODELS]), len(self._models) - _MOST_MODELS
+        said = fill(self.tr("Known here: {models}"), models=shown)
+        if left > 0:
+            said = fill(self.tr("Known here: {models} and {n} more"), models=shown, n=number(left))
+        self.known.setText(said)
+        self.known.setVisible(bool(self._models))
 
     def forget(self) -> None:
         """The failure is over, or another thing is shown: nothing is asked by itself any more."""
@@ -131,11 +156,13 @@ class FailureCard(QFrame):
         super().changeEvent(event)
 
     def _prepare(self) -> None:
-        for label in (self._what, self._why, self._advice):
+        for label in (self._what, self._why, self._advice, self.known):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._what.setProperty("role", "strong")
-        self._why.setProperty("role", "small")
+        for label in (self._why, self.known):
+            label.setProperty("role", "small")
+        self.known.setTextFormat(Qt.TextFormat.PlainText)
         self._advice.setProperty("role", "small_muted")
         self.again.clicked.connect(self._ask)
         self.later.clicked.connect(self.wait_and_retry)
@@ -163,6 +190,7 @@ class FailureCard(QFrame):
         column.addLayout(head)
         column.addWidget(self._why)
         column.addWidget(self._advice)
+        column.addWidget(self.known)
         column.addWidget(buttons)
         column.addWidget(self._body)
 
@@ -177,6 +205,7 @@ class FailureCard(QFrame):
         advice = self.advice
         self._advice.setText(advice)
         self._advice.setVisible(bool(advice))
+        self._tell_models()
         retry = self.tr("Retry")
         self.again.set_words(fill(self.tr("Retry in {n} s"), n=self._left) if self._left else retry)
         self.again.setToolTip(self.tr("Press to retry now.") if self._left else "")

@@ -41,13 +41,17 @@ _WAYS: dict[Situation, tuple[Way, ...]] = {
         Way("profile_key", QT_TRANSLATE_NOOP("FailureTold", "Edit key…")),
         Way("profile_test", QT_TRANSLATE_NOOP("FailureTold", "Test the profile…")),
     ),
-    "model": (Way("profile_model", QT_TRANSLATE_NOOP("FailureTold", "Choose model…")),),
+    "model": (
+        Way("profile_model", QT_TRANSLATE_NOOP("FailureTold", "Choose model…")),
+        Way("list_models", QT_TRANSLATE_NOOP("FailureTold", "Which are known here?")),
+    ),
     "time": (Way("profile_time", QT_TRANSLATE_NOOP("FailureTold", "Raise time-out…")),),
     "nobody": (Way("profile", QT_TRANSLATE_NOOP("FailureTold", "Edit profile…")),),
     "certificate": (Way("profile", QT_TRANSLATE_NOOP("FailureTold", "Edit profile…")),),
     "setup": (Way("profile", QT_TRANSLATE_NOOP("FailureTold", "Edit profile…")),),
 }
 _SHOW = QT_TRANSLATE_NOOP("FailureTold", "Show message {n}")
+_ARRIVED = Way("use_arrived", QT_TRANSLATE_NOOP("FailureTold", "Use what arrived"))
 
 
 def headline(error: ProviderError) -> str:
@@ -58,14 +62,16 @@ def headline(error: ProviderError) -> str:
     return fill(_translated(found), status=error.status)
 
 
-def ways(error: ProviderError) -> tuple[Way, ...]:
-    """What can be done about it beside asking again, each with its words in the language of the window."""
+def ways(error: ProviderError, *, arrived: bool = False) -> tuple[Way, ...]:
+    """What can be done about it beside asking again, each with its words in the language of the window. `arrived`: something had come
+    of the reply."""
     named = named_message(error)
     shown: tuple[Way, ...] = ()
     if named is not None:
         member, number = named
         shown = (Way("show_message", fill(_translated(_SHOW), n=number), f"/{member}/{number}"),)
-    return (*shown, *(Way(way.id, _translated(way.words)) for way in _WAYS.get(situation(error), ())))
+    known = ((_ARRIVED,) if arrived else ()) + _WAYS.get(situation(error), ())
+    return (*shown, *(Way(way.id, _translated(way.words)) for way in known))
 
 
 def _translated(text: str) -> str:

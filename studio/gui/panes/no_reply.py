@@ -51,7 +51,7 @@ class NoReply(QWidget):
         self._busy, self._uncertain = busy, uncertain
         self.failure.setVisible(failed is not None and not busy)
         if failed is not None and not busy:
-            self.failure.show_error(failed, can_retry=can_act, missed=missed)
+            self.failure.show_error(failed, can_retry=can_act, missed=missed, arrived=partial is not None)
         else:
             self.failure.forget()
         text = plain(partial) if partial is not None and not busy else ""

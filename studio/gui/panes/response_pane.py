@@ -22,12 +22,15 @@ from studio.gui.panes.no_reply import NoReply
 from studio.gui.panes.printed_hint import PrintedHint
 from studio.gui.panes.reply_changed import ReplyChanged
 from studio.gui.panes.reply_diff import is_changed, reply_texts
+from studio.gui.panes.reply_due import ReplyDue
 from studio.gui.panes.reply_facts import card_facts, reply_event, seconds_of
+from studio.gui.panes.reply_writer import ReplyWriter
 from studio.gui.panes.response_chat import ResponseChat
 from studio.gui.panes.round_pane import RoundPane
 from studio.gui.panes.session_port import SessionPort, ToolProgress
 from studio.gui.panes.streamed_pieces import plain
 from studio.gui.panes.turn_goes_on import TurnGoesOn
+from studio.gui.panes.written_call import Offered
 from studio.gui.widgets.progress_line import ProgressLine
 from studio.gui.words import fill, number, say, seconds, told_error
 from studio.messages.reply import ChatReply
@@ -45,8 +48,10 @@ class ResponsePane(RoundPane):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, "response", VIEWS, parent)
         self._chosen = ""
+        self._looked_back: NodeId | None = None
+        """The head at which the person wanted to see the reply before instead of writing the next one."""
         self.progress, self.goes_on, self.printed = ProgressLine(self), TurnGoesOn(self), PrintedHint(self)
-        self.changed = ReplyChanged(self)
+        self.changed, self.due, self.writer = ReplyChanged(self), ReplyDue(self), ReplyWriter(self._stack)
         self.chat, self.calls = ResponseChat(self._stack), CallsView(self.door, self._stack)
         self.arriving = ArrivingReply(self.door, self)
         self.json, self.diff, self.none = JsonPage(self._stack), DiffView(self._stack), NoReply(self._stack)
@@ -54,14 +59,17 @@ class ResponsePane(RoundPane):
         """What a replay missed where the session stands."""
         self._tick = QTimer(self)
         self._tick.setInterval(_TICK)
-        views = (self.chat, self.calls, self.json, self.diff, self.none, self.arriving)
-        self._stand((self.progress, self.goes_on, self.printed, self.changed), views)
+        views = (self.chat, self.calls, self.json, self.diff, self.none, self.arriving, self.writer)
+        self._stand((self.progress, self.goes_on, self.printed, self.changed, self.due), views)
         self._wire()
         self._reword()
 
     def settle(self) -> str:
         """Commit typed arguments; a sentence when something typed stands in the way: at the reply where the session stands, or at the
         one that is looked at. What is typed elsewhere waits there."""
+        if self.session is not None and self.session.wants_reply and self.writer.has_draft:
+            self.begin_writing()
+            return self.tr("Your reply is not given yet. Give it (Ctrl+Enter), or clear it.")
         replies = self._replies()
         refused, view = self.calls.settle(replies), "calls"
         typed = {"json": self.json.drafts, "chat": self.chat.drafts}
@@ -92,7 +100,15 @@ class ResponsePane(RoundPane):
     def show_view(self, view: str) -> None:
         """Show one of the views: chat, calls, json, diff. It stays until the reply is another one."""
         self._chosen = view
+        self._looked_back = self.session.head if self.session is not None else None
         self.redraw()
+
+    def begin_writing(self) -> None:
+        """Show where the reply is written by hand, with the keyboard there."""
+        self._looked_back = None
+        self._bridge.select(None)
+        self.redraw()
+        self.writer.setFocus()
 
     def stream(self) -> None:
         """Draw what has come of the reply; the bridge calls at most once a frame."""
@@ -106,6 +122,8 @@ class ResponsePane(RoundPane):
 
     def way_in(self) -> QWidget:
         """The call that is due, else the view."""
+        if self._stack.currentWidget() is self.writer:
+            return self.writer.text
         due = next((card for card in self.calls.cards() if card.is_due and card.isVisible()), None)
         return due if due is not None else super().way_in()
 
@@ -124,7 +142,9 @@ class ResponsePane(RoundPane):
     # ---- making
 
     def _wire(self) -> None:
-        self._join((self.calls, self.chat, self.json))
+        self._join((self.calls, self.chat, self.json, self.writer))
+        self.due.pressed.connect(self.begin_writing)
+        self.writer.given.connect(lambda reply: self._bridge.start("reply by hand", lambda _: self._reply(reply)))
         self.printed.pressed.connect(lambda: self.door.change(lambda session: session.read_as_calls()))
         self.changed.pressed.connect(self._revert)
         self._bridge.partial.connect(lambda _reply: self.stream())
@@ -147,8 +167,10 @@ class ResponsePane(RoundPane):
 
     def _another(self) -> None:
         self._chosen = ""
+        self._looked_back = None
         self.none.failure.forget()
         self.calls.forget()
+        self.writer.clear()
         self.json.forget()
         self.chat.text.forget()
         self.arriving.forget()
@@ -156,7 +178,7 @@ class ResponsePane(RoundPane):
 
     def _sees(self, session: SessionPort) -> tuple[Any, ...]:
         asked = tuple(question.number for question in session.questions)
-        return (session.activity, session.standing, asked), self._chosen, session.read_only
+        return (session.activity, session.standing, asked), self._chosen, session.read_only, session.wants_reply
 
     def _draw(self, session: SessionPort) -> None:
         state = self.shown.ended(session.tree)
@@ -169,10 +191,26 @@ class ResponsePane(RoundPane):
             self.stream()
             return
         self.arriving.forget()
+        if self._draw_writer(session, state):
+            return
         if state.open is not None:
             self._draw_reply(session, state)
         else:
             self._draw_none(session, state)
+
+    def _draw_writer(self, session: SessionPort, state: SessionState) -> bool:
+        """Where the next reply is the person's: show where it is written, unless they look back at the one before."""
+        wanted = session.wants_reply and self.mode() == "live" and session.activity.kind == "idle"
+        writes = wanted and (state.open is None or self._looked_back != session.head)
+        self.due.setVisible(wanted and not writes)
+        if not writes:
+            return False
+        tools = session.state.setup.sent_tools
+        self.writer.offer(Offered(tools, session.check_arguments, session.blank_arguments))
+        self.header.set_meta(self.tr("by hand"))
+        self.switch.setEnabled(state.open is not None)
+        self._stack.setCurrentWidget(self.writer)
+        return True
 
     def _draw_none(self, session: SessionPort, state: SessionState) -> None:
         busy = session.activity.kind != "idle" and self.shown.live
@@ -283,6 +321,15 @@ class ResponsePane(RoundPane):
             card.show_progress(progress.fraction, progress.text)
 
     # ---- the person's changes
+
+    async def _reply(self, reply: ChatReply) -> None:
+        """Give a reply by hand; what was written stays where it could not be given."""
+        session = self.session
+        assert session is not None
+        before = session.state.rounds
+        await session.reply_by_hand(reply)
+        if session.state.rounds > before:
+            self.writer.clear()
 
     def _edit_text(self, text: str) -> None:
         assert self.session is not None

@@ -79,6 +79,7 @@ class MemorySession:
         self.partial: ChatReply | None = None
         self.read_only = ""
         self.reaches = True
+        self.wants_reply = False
         self.questions: tuple[Question, ...] = ()
         self.remarks = RequestRemarks()
         self.leaves: tuple[tuple[int, int], ...] = ()
@@ -143,6 +144,17 @@ class MemorySession:
         self.asked.append(("send", text, role))
         self.add_message(Message(role, (Text(text), *pictures), passages=passages))
         await self.step()
+
+    def blank_arguments(self, tool: str) -> str:
+        self.asked.append(("blank", tool))
+        return "{}"
+
+    async def reply_by_hand(self, reply: ChatReply) -> None:
+        self.asked.append(("by hand", reply))
+        self.replies.insert(0, reply)
+        self.wants_reply = False
+        self.request()
+        self.answer()
 
     async def step(self) -> None:
         self.asked.append(("step",))

@@ -23,7 +23,7 @@ FAILURES = {
     "404 model": (
         ProviderError("http", "The model `gpt-4x` does not exist.", 404, "model_not_found"),
         "The server does not know the model (404)",
-        ["Choose model…"],
+        ["Choose model…", "Which are known here?"],
     ),
     "429": (ProviderError("http", "Slow down.", 429, retry_after=20.0), "Too many requests (429)", []),
     "400 with a message": (
@@ -89,6 +89,26 @@ def test_another_failure_takes_the_buttons_of_the_first_away(card: FailureCard) 
     card.show_error(FAILURES["401"][0], can_retry=True)
     card.show_error(FAILURES["broke off"][0], can_retry=True)
     assert card.ways == []
+
+
+def test_what_had_arrived_can_be_used_where_something_had(card: FailureCard, qtbot: QtBot) -> None:
+    card.show_error(FAILURES["broke off"][0], can_retry=True, arrived=True)
+    assert [button.text() for button in card.ways] == ["Use what arrived"]
+    with qtbot.waitSignal(card.help_wanted) as caught:
+        card.ways[0].click()
+    assert caught.args == ["use_arrived", ""]
+    card.show_error(FAILURES["broke off"][0], can_retry=False, arrived=True)
+    assert card.ways == []
+
+
+def test_models_that_the_server_knows_are_named_until_another_failure_is_shown(card: FailureCard) -> None:
+    card.show_error(FAILURES["404 model"][0], can_retry=True)
+    assert card.known.isHidden()
+    card.show_models([f"m{at}" for at in range(14)])
+    assert card.known.text().startswith("Known here: m0, m1, ")
+    assert card.known.text().endswith(" and 2 more")
+    card.show_error(FAILURES["401"][0], can_retry=True)
+    assert card.known.isHidden()
 
 
 def test_all_that_is_known_is_copied_with_the_details(card: FailureCard) -> None:

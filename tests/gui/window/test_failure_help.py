@@ -11,7 +11,7 @@ from studio.messages.reply import ProviderError
 from studio.present.trial_words import NO_KEY
 from studio.session.setup import Setup
 from studio.workspace.profiles import read_profile
-from tests.flow.chat_server import ChatServer, fails
+from tests.flow.chat_server import ChatServer, breaks_off, fails
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -108,5 +108,34 @@ def test_of_two_tabs_the_one_with_the_reason_of_a_failure_comes_forward(live: Li
             await _failed(stage, server)
             assert stage.window.centre.are_tabs
             assert stage.window.panes.response.none.failure.isVisible()
+
+    live(play)
+
+
+def test_the_server_says_which_models_it_knows_when_it_is_asked(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        with ChatServer(fails(404, "The model `m` does not exist.")) as server:
+            server.models = ("tiny", "large")
+            await _failed(stage, server)
+            card = stage.window.panes.response.none.failure
+            assert card.known.isHidden()
+            _press(stage, "Which are known here?")
+            await stage.until(lambda: not card.known.isHidden())
+            assert card.known.text() == "Known here: tiny, large"
+
+    live(play)
+
+
+def test_what_arrived_of_a_broken_reply_becomes_the_reply_and_says_so(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        with ChatServer(breaks_off("It is on its")) as server:
+            profile = read_profile({"name": "p", "base_url": server.url, "model": "m"})
+            stage.program.workspace.save_profile(profile)
+            stage.window.desk.new(Setup(responder=stage.program.workspace.choice(profile)), "hello")
+            await stage.stopped("exception")
+            _press(stage, "Use what arrived")
+            await stage.until(lambda: stage.session.state.open is not None)
+            assert stage.session.answer() == ("It is on its",)
+            assert len(server.requests) == 1
 
     live(play)
