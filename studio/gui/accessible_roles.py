@@ -11,6 +11,7 @@ _ROLES = {
     "Banner": QAccessible.Role.AlertMessage,
     "CallCard": QAccessible.Role.Grouping,
     "ElidedLabel": QAccessible.Role.StaticText,
+    "EmptyState": QAccessible.Role.StaticText,
     "FailureCard": QAccessible.Role.Grouping,
     "MessageBlock": QAccessible.Role.Grouping,
     "Notice": QAccessible.Role.AlertMessage,

@@ -1,4 +1,4 @@
-"""Says to a screen reader what changes without the keyboard: the state of the session, a reply when it is whole, and each result.
+"""Says to a screen reader what changes elsewhere than at the keyboard: the state of the session, a whole reply, results, breakpoints.
 
 Above: `session_side`. Below: `bridge`, `run_state`. What a banner says is announced by the banner; streamed text is not, until its end.
 """
@@ -10,10 +10,12 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.bridge import Bridge
+from studio.gui.panes.point_words import point_name
 from studio.gui.words import fill, say
 from studio.present.run_state import run_state
 from studio.session.events import ReplyReceived, ResultRecorded
 from studio.session.nodes import NodeId
+from studio.session.notes import BreakpointSet
 from studio.workspace.opened import OpenedSession
 
 _LONGEST = 300
@@ -58,6 +60,8 @@ class Announcer(QObject):
             self._speak(self._reply(change))
         elif isinstance(change, ResultRecorded):
             self._speak(self._result(change))
+        elif isinstance(change, BreakpointSet):
+            self._speak(self._point(change))
 
     def _reply(self, received: ReplyReceived) -> str:
         """What was replied: its text, or how many calls it makes."""
@@ -79,6 +83,14 @@ class Announcer(QObject):
             tool=tool,
             text=text,
         )
+
+    def _point(self, set_: BreakpointSet) -> str:
+        """What was done with a breakpoint: its sign in the timeline is only seen."""
+        point = set_.breakpoint
+        if point is None:
+            return self.tr("Breakpoint removed")
+        name = point_name(point)
+        return fill(self.tr("Breakpoint: {name}") if point.on else self.tr("Breakpoint off: {name}"), name=name)
 
     def _forget(self) -> None:
         self._said, self._newest = "", None

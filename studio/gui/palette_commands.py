@@ -13,7 +13,7 @@ from studio.gui.actions import MENUS
 from studio.gui.other_language import OtherLanguages
 from studio.gui.palette_entry import Entry
 from studio.gui.palette_words import SYNONYMS
-from studio.gui.words import fill
+from studio.gui.words import fill, plain
 from studio.present.fuzzy import fit
 
 _SAYS_ITSELF = ("view.focus",)
@@ -62,16 +62,16 @@ class CommandEntries:
         return (not inside, gaps or 0, last, not begins, not itself, not first)
 
     def _row(self, spec: ActionSpec, made: QAction) -> _Row:
-        plain = made.text().replace("&", "")
+        plain = plain(made.text())
         menus = [words for place, words in MENUS if spec.menu == place or spec.menu.startswith(f"{place}.")]
-        group = worded(menus[-1]).replace("&", "") if "." in spec.menu and spec.menu not in _SAYS_ITSELF else ""
+        group = plain(worded(menus[-1])) if "." in spec.menu and spec.menu not in _SAYS_ITSELF else ""
         own = " ".join(self._others.words("Actions", spec.words))
         more = [each for menu in menus for each in self._others.words("Actions", menu)]
         key = made.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         reason = "" if made.isEnabled() else made.statusTip()
         shown = fill(self.group_words, group=group, words=plain) if group else plain
         return _Row(
-            f"{own} {made.text()}".lower().replace("&", ""),
+            plain(f"{own} {made.text()}").lower(),
             " ".join([*more, *map(worded, menus), SYNONYMS.get(spec.menu, ""), SYNONYMS.get(spec.id, "")])
             .lower()
             .replace("&", ""),

@@ -36,7 +36,6 @@ from studio.gui.profile_list import ProfileList
 from studio.gui.session_panes import SessionPanes
 from studio.gui.shell import Shell
 from studio.gui.spent_room import Around, SpentRoom
-from studio.gui.tab_round import TabRound
 from studio.gui.timeline_room import TimelineRoom
 from studio.gui.timeline_source import join_timeline
 from studio.gui.toolbar import Toolbar
@@ -120,7 +119,7 @@ class SessionSide:
     def _make_rooms(self) -> None:
         shell = self._shell
         self.commands = Commands(self.bridge, self.panes.settle)
-        self.focus, self.tab_round = FocusRound(self._focus_parts), TabRound(self.window)
+        self.focus = FocusRound(self._focus_parts)
         FocusKeeper(self.window, self.bridge, self.panes, self.centre)
         self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self.window, (self.docks, self.centre, self.panes, self.focus), shell.refresh)
@@ -148,11 +147,11 @@ class SessionSide:
             "request": self.panes.request,
             "response": self.panes.response,
             "notice": self.centre.notice,
-            "problems": self.problems.list,
+            "problems": self.problems,
             "console": self.console,
             **self.late.made("http", "events", "mcp", "branches", "compare", "sample", "cost"),
             **({"find": self.finding.pane} if "finding" in self.__dict__ else {}),
-            "tools": self.tools.list,
+            "tools": self.tools,
             "breakpoints": self.breaks.points,
             **self.late.made("watch", "context"),
             "strip": self.docks.strip,

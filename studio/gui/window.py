@@ -32,6 +32,7 @@ from studio.gui.recent_menu import RecentMenu
 from studio.gui.shell import Shell
 from studio.gui.situation import NOTHING, Situation
 from studio.gui.start_room import StartRoom
+from studio.gui.tab_round import TabRound
 from studio.gui.trouble_keeper import TroubleKeeper
 from studio.gui.work_shown import WorkShown
 from studio.late import Late
@@ -110,6 +111,7 @@ class StudioWindow(QMainWindow):
         self.workspace, self.look, self._quit = workspace, look, quit
         self._making: session_side.SessionSide | None = None
         self._made: session_side.SessionSide | None = None
+        self._tab_round = TabRound(self)
         self.bridge = Bridge(self)
         self.desk = Desk(workspace, self.bridge, elsewhere)
         self.desk.trust_wanted = partial(self._do, "review_tools")
@@ -352,9 +354,7 @@ class StudioWindow(QMainWindow):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes through the window as it is read."""
-        if self._made is not None and self.bridge.session is not None and self._made.tab_round.go(1 if next else -1):
-            return True
-        return super().focusNextPrevChild(next)
+        return self._tab_round.go(1 if next else -1) or super().focusNextPrevChild(next)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never at once: first what runs is stopped, then the window goes."""

@@ -4,6 +4,7 @@ Above: panes, banner, status bar. Below: `present/labels`, `said`, Qt's catalogu
 """
 
 import json
+import re
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ else:
     kept_sentences, labels = Late("studio.present.kept_sentences"), Late("studio.present.labels")
 
 _LONGEST_TIP = 2_000
+_LETTER = re.compile(r"\(&\w\)")
 _PROBE = "{first} {second}"
 _CONTEXTS = ("core", "checks", "parameters")
 _ENGLISH = QLocale(QLocale.Language.English, QLocale.Country.UnitedStates)
@@ -49,6 +51,11 @@ def sentence(text: str) -> str:
 def told_error(error: StudioError) -> str:
     """What went wrong, and what to do about it, in the language of the window."""
     return sentence(joined(error.said, error.advice))
+
+
+def plain(words: str) -> str:
+    """The words of an action or a menu without the sign of its letter; a Chinese one stands behind the words: 文件(&F)."""
+    return _LETTER.sub("", words).replace("&", "")
 
 
 def fill(text: str, /, **places: object) -> str:

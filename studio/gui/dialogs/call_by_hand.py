@@ -21,6 +21,7 @@ from studio.gui.dialogs.text_entry import TextEntry
 from studio.gui.look.theme import theme
 from studio.gui.panes.call_arguments import CallArguments
 from studio.gui.parameters.labelled_field import LabelledField
+from studio.gui.widgets.named_combo import NamedCombo
 from studio.gui.widgets.scroll_column import ScrollColumn
 from studio.gui.words import told_error
 from studio.messages.toolspec import ToolSpec
@@ -49,7 +50,7 @@ class CallByHandDialog(TabbedDialog):
             "The tool runs once, now, and the model learns nothing of it, unless you put the result into the session."
         )
         self._frame = DialogFrame(self, self.tr("Call a tool by hand"), hint)
-        self.tool, self.told, self.said = QComboBox(self), QLabel(self), QLabel(self)
+        self.tool, self.told, self.said = NamedCombo(self), QLabel(self), QLabel(self)
         self.arguments, self.outcome, self.calls = CallArguments(self), CallOutcome(self), CallList(self)
         self._area = ScrollColumn(self.tr("Arguments and result"), self, gap=theme().px(12))
         self.keep, self.put = plain_button(self.tr("Keep…"), self), plain_button(self.tr("Put into session"), self)

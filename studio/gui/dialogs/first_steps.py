@@ -12,7 +12,7 @@ from studio.gui.action_set import ActionSet
 from studio.gui.dialogs.dialog_frame import DialogFrame, plain_button, wrap_plainly
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
-from studio.gui.words import fill
+from studio.gui.words import fill, plain
 
 
 class FirstStepsDialog(TabbedDialog):
@@ -114,7 +114,7 @@ class FirstStepsDialog(TabbedDialog):
 
     def _button(self, id: str) -> QPushButton:
         action = self._actions[id]
-        made = plain_button(action.text().replace("&", ""), self)
+        made = plain_button(plain(action.text()), self)
         made.setEnabled(action.isEnabled())
         made.setToolTip(action.statusTip())
         made.clicked.connect(lambda _on=False: self._use(id))

@@ -14,6 +14,7 @@ from studio.gui.dialogs.part_keys import PARTS, PartKeys, part_of, part_words
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.field_sign import FieldSign
+from studio.gui.words import plain
 
 _ROW = 26
 
@@ -74,9 +75,9 @@ class KeysDialog(TabbedDialog):
         for spec, action in actions:
             menu = spec.menu.partition(".")[0]
             if menu not in groups:
-                groups[menu] = self._group(worded(titles[menu]).replace("&", ""))
+                groups[menu] = self._group(plain(worded(titles[menu])))
             keys = ", ".join(_native(key) for key in action.shortcuts())
-            self._add(groups[menu], action.text().replace("&", ""), keys, worded(spec.hint))
+            self._add(groups[menu], plain(action.text()), keys, worded(spec.hint))
 
     def _add_part(self, part: PartKeys) -> None:
         group = self._group(part_words(part.name))

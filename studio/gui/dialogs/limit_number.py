@@ -46,6 +46,10 @@ class LimitNumber(QDoubleSpinBox):
         typed = text.removeprefix(self.prefix()).removesuffix(self.suffix()).strip()
         return "0" if self._none and not typed else super().fixup(text)
 
+    def textFromValue(self, number: float) -> str:
+        """No limit in words, too: what a screen reader is told is this text, without what Qt shows in its place."""
+        return self._none if self._none and number <= self.minimum() else super().textFromValue(number)
+
     def number(self) -> float:
         """The number; 0 where there is no limit."""
         self.interpretText()

@@ -4,7 +4,7 @@ Above: `window`. Below: `workspace` (profiles, templates), `widgets`. Open it wi
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
 from studio.gui.dialogs.new_session_limits import NewLimits
@@ -12,6 +12,7 @@ from studio.gui.dialogs.new_session_templates import TemplateRow
 from studio.gui.dialogs.new_session_tools import ToolChecks
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
+from studio.gui.widgets.named_combo import NamedCombo
 from studio.session.setup import Setup
 from studio.workspace.templates import Template
 from studio.workspace.workspace import Workspace
@@ -30,7 +31,7 @@ class NewSessionDialog(TabbedDialog):
         hint = self.tr("Everything here can be changed later.")
         self._frame = DialogFrame(self, self.tr("New session"), hint, scrolls=True)
         self._workspace = workspace
-        self.profile, self.system, self.message = QComboBox(self), QPlainTextEdit(self), QPlainTextEdit(self)
+        self.profile, self.system, self.message = NamedCombo(self), QPlainTextEdit(self), QPlainTextEdit(self)
         self.tools, self.limits = ToolChecks(self), NewLimits(self)
         self.templates = TemplateRow(workspace.templates, self.chosen, self)
         self.missing = hint_label("", self)
@@ -135,6 +136,7 @@ class NewSessionDialog(TabbedDialog):
         said = self.tools.missing() if has_profile else none
         self.missing.setText(said)
         self.missing.setVisible(bool(said))
+        self.profile.setAccessibleDescription(said)
         self._main.setEnabled(not said)
         self._main.setToolTip(said)
 

@@ -7,13 +7,14 @@ import json
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.editors.schema_plan import Field
 from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.widgets.elided_label import ElidedLabel
+from studio.gui.widgets.named_combo import NamedCombo
 from studio.gui.widgets.switch import Switch
 from studio.present import json_text
 
@@ -166,7 +167,7 @@ class ChoiceValue(ValueEditor):
     def __init__(self, name: str, field: Field, parent: QWidget | None = None, *, placeholder: str = "") -> None:
         super().__init__(parent)
         self._choices = list(field.choices)
-        self._box = QComboBox(self)
+        self._box = NamedCombo(self)
         self._box.setAccessibleName(name)
         self._box.setPlaceholderText(placeholder)
         self._box.activated.connect(lambda _at: self.changed.emit(str(self._box.currentData())))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QComboBox, QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.look.icons import icon
@@ -18,6 +18,7 @@ from studio.gui.panes.history_words import line_of
 from studio.gui.panes.message_entries import entries
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button, IconButton
+from studio.gui.widgets.named_combo import NamedCombo
 from studio.gui.widgets.problem_lines import ProblemLines
 from studio.gui.words import say
 from studio.messages.message import Message, Role, user
@@ -46,7 +47,7 @@ class MessageList(QWidget):
         self.list, self.wrong = QListWidget(self), ProblemLines(self)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setUniformItemSizes(True)
-        self.role = QComboBox(self)
+        self.role = NamedCombo(self)
         self.role.addItems(list(_ROLES))
         self.add = Button("", self, look="link", icon_name="plus")
         self.up, self.down = IconButton("up", "", self), IconButton("down", "", self)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeySequence, QResizeEv
 from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
-    QLabel,
     QStackedLayout,
     QTreeWidget,
     QTreeWidgetItem,
@@ -33,6 +32,7 @@ from studio.gui.panes.problem_menu import ProblemActs, problem_menu
 from studio.gui.panes.rows_target import RowsTarget
 from studio.gui.panes.rules_off_line import RulesOffLine
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.row_inset import inset_rows
 from studio.gui.words import fill
 from studio.session.nodes import CallKey
@@ -74,11 +74,9 @@ class ProblemsPane(QWidget):
         """Says why the messages cannot be mended while something is typed in their place."""
         self.typed: Callable[[], Typed] = Typed
         """Tells what is wrong with what is typed; `look_again` when that is something else."""
-        self.list, self._none, self.off_line = QTreeWidget(self), QLabel(self), RulesOffLine(self)
+        self.list, self._none, self.off_line = QTreeWidget(self), EmptyState("", parent=self), RulesOffLine(self)
         self._items: list[QTreeWidgetItem] = []
         self._by: Grouping = "none"
-        self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._none.setProperty("role", "muted")
         self._prepare()
         pages = QWidget(self)
         self._stack = QStackedLayout(pages)
@@ -94,6 +92,10 @@ class ProblemsPane(QWidget):
         bridge.refreshed.connect(self._refresh)
         theme().changed.connect(self._redraw)
         self._reword()
+
+    def way_in(self) -> QWidget:
+        """Where the keyboard goes first."""
+        return self.list if self._shown else self._none
 
     @property
     def count(self) -> int:
@@ -175,7 +177,7 @@ class ProblemsPane(QWidget):
         session = self._bridge.session
         found = found_problems(session, session.not_run, self.typed()) if session is not None else ()
         rounds = session.state.rounds if session is not None else 0
-        self._none.setText(self.tr("No problems in %n round(s)", "", rounds) if rounds else self.tr("No problems"))
+        self._none.set(self.tr("No problems in %n round(s)", "", rounds) if rounds else self.tr("No problems"))
         self.off_line.tell(off(session.rule_levels) if session is not None else ())
         if found == self._shown:
             return

@@ -108,6 +108,7 @@ class TimelinePane(TimelineFrame):
                 rows.branches, rows.shown_branch, running, lambda start: self._kept_words(source, start)
             )
             self._tell_kept(source, rows)
+            self.view.tell_row()
             self.more.setVisible(not rows.is_empty)
             self.more.setEnabled(source.allowed("fork", source.journal.head))
         self.choose_page()

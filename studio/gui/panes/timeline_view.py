@@ -276,8 +276,15 @@ class TimelineView(QTableView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Take the keyboard; unlike Qt's tables, without making the first row the current one."""
+        self.tell_row()
         QFrame.focusInEvent(self, event)
         self.viewport().update()
+
+    def tell_row(self) -> None:
+        """With no current row a screen reader has nothing to say: it is told the one that wears the ring."""
+        at = self._keyboard_row() if self.hasFocus() and self.current_row < 0 else -1
+        words = self._timeline.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole) if at >= 0 else ""
+        self.setAccessibleDescription(str(words or ""))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from studio.gui.look.icons import icon
 from studio.gui.look.theme import theme
+from studio.gui.widgets.named_combo import NamedCombo
 from studio.messages.toolspec import ToolSpec
 
 _LONG = 60
 """A list of more tools would cost a frame to fill, for every card."""
 
 
-class ToolNames(QComboBox):
+class ToolNames(NamedCombo):
     """Sensitive tools have a lock."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -80,6 +80,10 @@ class ToolsPane(QWidget):
         bridge.refreshed.connect(self._refresh)
         theme().changed.connect(self._redraw)
 
+    def way_in(self) -> QWidget:
+        """Where the keyboard goes first."""
+        return self._stack.currentWidget()
+
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:

@@ -13,7 +13,7 @@ from studio.gui.look.theme import theme
 from studio.gui.settings.key_field import KeyField
 from studio.gui.settings.key_rows import native
 from studio.gui.widgets.buttons import Button
-from studio.gui.words import fill
+from studio.gui.words import fill, plain
 from studio.present.key_table import KeyTable, fault
 
 
@@ -135,4 +135,4 @@ class KeyGiver(QWidget):
 
 
 def _named(id: str) -> str:
-    return worded(BY_ID[id].words).replace("&", "").rstrip("…")
+    return plain(worded(BY_ID[id].words)).rstrip("…")

@@ -13,6 +13,7 @@ from studio.gui.look.theme import theme
 from studio.gui.other_language import OtherLanguages
 from studio.gui.palette_words import SYNONYMS
 from studio.gui.widgets.row_inset import inset_rows
+from studio.gui.words import plain
 from studio.present.key_table import KeyTable
 
 _ID = Qt.ItemDataRole.UserRole
@@ -71,12 +72,12 @@ class KeyRows(QTreeWidget):
         for id, item in self._items.items():
             spec = BY_ID[id]
             menu = menus[spec.menu]
-            item.setText(0, worded(spec.words).replace("&", ""))
+            item.setText(0, plain(worded(spec.words)))
             item.setToolTip(0, worded(spec.hint))
-            item.setText(2, worded(menu).replace("&", ""))
+            item.setText(2, plain(worded(menu)))
             texts = (spec.words, spec.hint, menu)
             said = [each for text in texts for each in self._others.words("Actions", text)]
-            self._said[id] = " ".join([*said, SYNONYMS.get(id, "")]).replace("&", "").casefold()
+            self._said[id] = plain(" ".join([*said, SYNONYMS.get(id, "")])).casefold()
 
     def narrow(self, words: str, key: str, table: KeyTable, *, changed: bool = False) -> int:
         """Show only rows that say all words, or have the key, or were changed; how many there are."""

@@ -5,12 +5,14 @@ Above: the toolbar. Below: Qt. Knows nothing of what is chosen.
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+
+from studio.gui.widgets.named_combo import NamedCombo
 
 _GAPS = 8
 
 
-class ElidedCombo(QComboBox):
+class ElidedCombo(NamedCombo):
     """Qt's own box cuts words in the middle of a letter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -20,11 +22,6 @@ class ElidedCombo(QComboBox):
     def is_elided(self) -> bool:
         """Whether the words are cut now."""
         return self._shown() != self.currentText()
-
-    def setAccessibleName(self, name: str) -> None:
-        """Also as the description: on Linux Qt tells the chosen entry in place of the name of a box."""
-        super().setAccessibleName(name)
-        self.setAccessibleDescription(name)
 
     def minimumSizeHint(self) -> QSize:
         """As high as the box wants to be now: Qt keeps the height that larger icons had."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.focus_ring import FocusRing
 from studio.gui.widgets.pane_header import IconSign
 
 _AIR, _GAP, _TIGHT, _USUAL = 24, 12, 4, 160
@@ -38,7 +39,8 @@ class EmptyState(QWidget):
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
         self._button.clicked.connect(lambda _on=False: self.pressed.emit())
-        self._button.setVisible(bool(action))
+        self._ring = FocusRing(self)
+        self._name(sentence, action)
         self._fit()
         theme().changed.connect(self._fit)
 
@@ -46,10 +48,18 @@ class EmptyState(QWidget):
         """Change the sentence, the button's words and the icon."""
         self._sentence.setText(sentence)
         self._button.set_words(action)
-        self._button.setVisible(bool(action))
+        self._name(sentence, action)
         self._sign.set(icon, "faint")
         self._has_sign = bool(icon)
         self._fit()
+
+    def _name(self, sentence: str, action: str) -> None:
+        """Without a button the page itself takes the keyboard: else who goes there by key hears nothing, and stays elsewhere."""
+        self._button.setVisible(bool(action))
+        self.setAccessibleName(sentence)
+        if action and self.hasFocus():
+            self._button.setFocus()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if sentence and not action else Qt.FocusPolicy.NoFocus)
 
     def sentence(self) -> str:
         """The sentence."""

@@ -1,13 +1,16 @@
 """What a screen reader is told: each change of state once, a reply when it is whole, nothing while text streams."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui.announcer import Announcer
 from studio.messages.parts import Call, Text
 from studio.messages.reply import ChatReply
+from studio.session.breakpoints import Breakpoint
 from studio.session.events import ReplyReceived, ResultRecorded, SetupChanged
+from studio.session.notes import BreakpointSet
 from studio.workspace.changes import Activity, PartialReply
 from tests.gui.panes.desk import MemoryBridge
 from tests.gui.panes.refund import asked_session, paused_session
@@ -82,3 +85,12 @@ def test_a_new_branch_is_said_once_and_one_that_was_there_is_not(heard: tuple[Me
     session.journal.move(tip)
     bridge.tick()
     assert said == ["Branch B begins here."]
+
+
+def test_what_is_done_with_a_breakpoint_is_said(heard: tuple[MemoryBridge, list[str]]) -> None:
+    bridge, said = heard
+    said.clear()
+    point = Breakpoint("b1", place="before_call", tool="refund")
+    for each in (point, replace(point, on=False), None):
+        bridge.happened.emit(BreakpointSet(id="b1", breakpoint=each))
+    assert said == ["Breakpoint: Before refund", "Breakpoint off: Before refund", "Breakpoint removed"]

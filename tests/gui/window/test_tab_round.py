@@ -89,3 +89,28 @@ def test_f6_passes_over_what_lies_behind_another_part(live: Live) -> None:
             assert not stage.window.mcp.isAncestorOf(_keyboard())
 
     live(play)
+
+
+def test_tab_goes_through_the_start_page_as_it_is_read_and_into_nothing_unseen(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        page = stage.window.start
+        stage.window.activateWindow()
+        await stage.until(stage.window.isActiveWindow)
+        forth = _round(page.demo, Qt.Key.Key_Tab)
+        assert all(page.isAncestorOf(each) for each in forth)
+        wanted = [page.demo, *page.samples.rows.values(), page.new, page.open]
+        assert forth[: len(wanted)] == wanted
+
+    live(play)
+
+
+def test_a_part_in_which_nothing_stands_yet_takes_the_keyboard_and_says_so(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        await stage.demo()
+        for part in ("problems", "events"):
+            stage.window.timeline.view.setFocus()
+            stage.window.go_to(part)
+            await stage.until(lambda part=part: stage.window.focus.name() == part)
+            assert _keyboard().accessibleName()
+
+    live(play)
