@@ -3,14 +3,14 @@
 Above: `window`. Below: `branch_tree_view`, `present/branch_tree`, `bridge`. Rows are made only while they are seen.
 """
 
-from PySide6.QtCore import QEvent, QPoint, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
 from studio.gui.panes.branch_tree_view import BranchTreeView
-from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.in_view import InView
 from studio.gui.widgets.row_inset import inset_bar
 from studio.present.branch_facts import BranchFacts
@@ -32,10 +32,12 @@ class BranchesPane(QWidget):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("branches_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("look", "surface")
         self._bridge, self.in_view = bridge, InView(self)
         self._facts: tuple[Journal, BranchFacts] | None = None
         self._stale = True
-        self.list, self.empty, self.pages = BranchTreeView(self), EmptyPage(self), QStackedWidget(self)
+        self.list, self.empty, self.pages = BranchTreeView(self), EmptyState("", parent=self), QStackedWidget(self)
         self.fork = Button("", self, icon_name="fork", colour="fork")
         self.note, self.rename, self.hide_one = Button("", self), Button("", self), Button("", self)
         self.show_hidden, self.hint = QCheckBox(self), QLabel(self)
@@ -155,7 +157,7 @@ class BranchesPane(QWidget):
         self.note.clicked.connect(lambda _on=False: self.kept_wanted.emit(self.list.current))
         self.hide_one.clicked.connect(lambda _on=False: self._hide(self.list.current))
         self.show_hidden.toggled.connect(lambda _on: self.renew())
-        self.empty.chosen.connect(self.message_wanted)
+        self.empty.pressed.connect(self.message_wanted)
         self.in_view.came.connect(self.refresh)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -179,5 +181,7 @@ class BranchesPane(QWidget):
         self.rename.setToolTip(self.tr("Name the branch otherwise (F2)"))
         self.note.setToolTip(self.tr("Write down what the branch is for, and what you expect of it (N)"))
         self._hide_hint = self.tr("Take the branch out of tabs and lists, or put it back; nothing is deleted (H)")
-        self.empty.say(self.tr("No branches yet. The first one begins with your message."), self.tr("Write a message"))
+        self.empty.set(
+            self.tr("No branches yet. The first one begins with your message."), self.tr("Write a message"), "branch"
+        )
         self._tell()

@@ -250,7 +250,7 @@ class TimelinePane(TimelineFrame):
         self.kept.edit_wanted.connect(self._keep_shown)
         self.filter.textChanged.connect(self._filter)
         self.kinds.changed.connect(self.hide_kinds)
-        self.empty.chosen.connect(self.message_wanted)
+        self.empty.pressed.connect(self.message_wanted)
 
     def _node_at(self, y: int) -> int:
         """The node of the row at a height of the view; 0 where there is none."""

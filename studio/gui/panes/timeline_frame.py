@@ -23,10 +23,10 @@ from studio.gui.look.theme import theme
 from studio.gui.models.timeline_model import TimelineModel
 from studio.gui.panes.branch_bar import BranchBar
 from studio.gui.panes.branch_tabs import BranchTabs
-from studio.gui.panes.empty_page import EmptyPage
 from studio.gui.panes.timeline_kinds import KindsButton
 from studio.gui.panes.timeline_view import TimelineView
 from studio.gui.panes.timeline_wishes import TimelineWishes
+from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.field_sign import FieldSign
 from studio.gui.widgets.word_completer import WordCompleter
 from studio.gui.words import fill
@@ -40,6 +40,8 @@ class TimelineFrame(TimelineWishes):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("timeline_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("look", "surface")
         self.model = TimelineModel(self)
         self.tabs, self.more, self.kept = BranchTabs(self), QToolButton(self), BranchBar(self)
         self.filter, self.unknown = QLineEdit(self), QLabel(self)
@@ -48,7 +50,7 @@ class TimelineFrame(TimelineWishes):
         self.completer = WordCompleter(self.filter, lambda word: completions(word, self.tool_names()), _opens_offers)
         self.view = TimelineView(self.model, self)
         self.jump = QPushButton(self.view)
-        self.empty, self.no_hits = EmptyPage(self), EmptyPage(self)
+        self.empty, self.no_hits = EmptyState("", parent=self), EmptyState("", parent=self)
         self.pages = QStackedWidget(self)
         self._lay_out()
         self._join()
@@ -79,7 +81,9 @@ class TimelineFrame(TimelineWishes):
         self.filter.setToolTip(help)
         self.filter.setAccessibleDescription(help)
         self.jump.setText(self.tr("Jump to newest (End)"))
-        self.empty.say(self.tr("Nothing has happened yet. Write a message to begin."), self.tr("Write a message"))
+        self.empty.set(
+            self.tr("Nothing has happened yet. Write a message to begin."), self.tr("Write a message"), "message"
+        )
         self._tell_no_hits()
 
     def _filter_help(self) -> str:
@@ -132,7 +136,7 @@ class TimelineFrame(TimelineWishes):
         sentence = self.tr("No step fits the filter.")
         if hidden:
             sentence = self.tr("No step fits the filter; %n kinds of rows are hidden.", "", hidden)
-        self.no_hits.say(sentence, self.tr("Clear the filter"))
+        self.no_hits.set(sentence, self.tr("Clear the filter"), "filter")
 
     def place_jump(self) -> None:
         """The button that leads to the newest row stands over the list, while that is not followed."""
@@ -201,7 +205,7 @@ class TimelineFrame(TimelineWishes):
         leave = QShortcut(QKeySequence("Esc"), self.filter)
         leave.setContext(Qt.ShortcutContext.WidgetShortcut)
         leave.activated.connect(self._leave_filter)
-        self.no_hits.chosen.connect(self.filter.clear)
+        self.no_hits.pressed.connect(self.filter.clear)
         QShortcut(QKeySequence("Ctrl+L"), self).activated.connect(self.focus_filter)
         rename = QShortcut(QKeySequence("F2"), self.view)
         rename.setContext(Qt.ShortcutContext.WidgetShortcut)

@@ -12,11 +12,11 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.focus_ring import FocusRing
 from studio.gui.widgets.pane_header import IconSign
 
-_AIR, _GAP, _TIGHT, _USUAL = 24, 12, 4, 160
+_AIR, _GAP, _TIGHT, _USUAL, _FINE = 24, 12, 4, 160, 4
 
 
 class EmptyState(QWidget):
-    """`pressed` is the button; without words for it there is none. `airy`: in a column that scrolls, where there is always room."""
+    """`pressed` is `button`; without words for it there is none. `airy`: in a column that scrolls, where there is always room."""
 
     pressed = Signal()
 
@@ -29,16 +29,16 @@ class EmptyState(QWidget):
         self._sentence.setProperty("role", "muted")
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._button = Button(action, self)
+        self.button = Button(action, self)
         self._sign = IconSign(icon, "faint", self, size=24)
         self._has_sign = bool(icon)
         self._column = column = QVBoxLayout(self)
         column.addStretch(1)
         column.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self._sentence)
-        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
-        self._button.clicked.connect(lambda _on=False: self.pressed.emit())
+        self.button.clicked.connect(lambda _on=False: self.pressed.emit())
         self._ring = FocusRing(self)
         self._name(sentence, action)
         self._fit()
@@ -47,7 +47,7 @@ class EmptyState(QWidget):
     def set(self, sentence: str, action: str = "", icon: str = "") -> None:
         """Change the sentence, the button's words and the icon."""
         self._sentence.setText(sentence)
-        self._button.set_words(action)
+        self.button.set_words(action)
         self._name(sentence, action)
         self._sign.set(icon, "faint")
         self._has_sign = bool(icon)
@@ -55,10 +55,10 @@ class EmptyState(QWidget):
 
     def _name(self, sentence: str, action: str) -> None:
         """Without a button the page itself takes the keyboard: else who goes there by key hears nothing, and stays elsewhere."""
-        self._button.setVisible(bool(action))
+        self.button.setVisible(bool(action))
         self.setAccessibleName(sentence)
         if action and self.hasFocus():
-            self._button.setFocus()
+            self.button.setFocus()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if sentence and not action else Qt.FocusPolicy.NoFocus)
 
     def sentence(self) -> str:
@@ -79,12 +79,25 @@ class EmptyState(QWidget):
         is_low = not self._airy and self.height() < self._needed(_AIR, _GAP) + sign
         edge = _TIGHT if is_low else _AIR
         self._column.setContentsMargins(_AIR, edge, _AIR, edge)
+        self._balance(self.width() - 2 * _AIR)
         self._column.setSpacing(_TIGHT if is_low else _GAP)
         self._sign.setVisible(self._has_sign and not is_low)
         self.updateGeometry()
 
+    def _balance(self, width: int) -> None:
+        """Break the sentence so that its lines are about as long as one another: no word stands alone on the last."""
+        words = self._sentence
+        words.setContentsMargins(0, 0, 0, 0)
+        high, low, most = words.heightForWidth(width), width // 2, width
+        while most - low > _FINE:
+            tried = (low + most) // 2
+            low, most = (low, tried) if words.heightForWidth(tried) <= high else (tried, most)
+        aside = max(0, (width - most) // 2)
+        words.setContentsMargins(aside, 0, aside, 0)
+
     def _needed(self, edge: int, gap: int) -> int:
         # Before it has a place it is very narrow, and its words very high.
-        words = self._sentence.heightForWidth(max(self.width() - 2 * _AIR, theme().px(_USUAL)))
-        button = 0 if self._button.isHidden() else self._button.sizeHint().height() + gap
+        aside = 2 * self._sentence.contentsMargins().left()
+        words = self._sentence.heightForWidth(max(self.width() - 2 * _AIR, theme().px(_USUAL)) + aside)
+        button = 0 if self.button.isHidden() else self.button.sizeHint().height() + gap
         return words + button + 2 * edge

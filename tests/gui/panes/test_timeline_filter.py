@@ -137,7 +137,7 @@ def test_a_filter_without_hits_says_that_kinds_are_hidden(pane: TimelinePane) ->
     pane.hide_kinds(HIDDEN_AT_FIRST | {"call", "result"})
     pane.filter.setText("lookup_stock")
     assert pane.pages.currentWidget() is pane.no_hits
-    assert "2" in pane.no_hits.sentence.text()
+    assert "2" in pane.no_hits.sentence()
 
 
 def test_a_running_step_grows_while_it_is_looked_at(qtbot: QtBot) -> None:
