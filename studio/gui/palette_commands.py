@@ -62,20 +62,18 @@ class CommandEntries:
         return (not inside, gaps or 0, last, not begins, not itself, not first)
 
     def _row(self, spec: ActionSpec, made: QAction) -> _Row:
-        plain = plain(made.text())
+        own_words = plain(made.text())
         menus = [words for place, words in MENUS if spec.menu == place or spec.menu.startswith(f"{place}.")]
         group = plain(worded(menus[-1])) if "." in spec.menu and spec.menu not in _SAYS_ITSELF else ""
         own = " ".join(self._others.words("Actions", spec.words))
         more = [each for menu in menus for each in self._others.words("Actions", menu)]
         key = made.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         reason = "" if made.isEnabled() else made.statusTip()
-        shown = fill(self.group_words, group=group, words=plain) if group else plain
+        shown = fill(self.group_words, group=group, words=own_words) if group else own_words
         return _Row(
             plain(f"{own} {made.text()}").lower(),
-            " ".join([*more, *map(worded, menus), SYNONYMS.get(spec.menu, ""), SYNONYMS.get(spec.id, "")])
-            .lower()
-            .replace("&", ""),
-            plain,
+            plain(" ".join([*more, *map(worded, menus), SYNONYMS.get(spec.menu, ""), SYNONYMS.get(spec.id, "")])).lower(),
+            own_words,
             Entry(spec.id, shown, made.trigger, key, reason, reason or made.statusTip()),
         )
 
