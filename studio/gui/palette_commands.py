@@ -72,7 +72,9 @@ class CommandEntries:
         shown = fill(self.group_words, group=group, words=own_words) if group else own_words
         return _Row(
             plain(f"{own} {made.text()}").lower(),
-            plain(" ".join([*more, *map(worded, menus), SYNONYMS.get(spec.menu, ""), SYNONYMS.get(spec.id, "")])).lower(),
+            plain(
+                " ".join([*more, *map(worded, menus), SYNONYMS.get(spec.menu, ""), SYNONYMS.get(spec.id, "")])
+            ).lower(),
             own_words,
             Entry(spec.id, shown, made.trigger, key, reason, reason or made.statusTip()),
         )
