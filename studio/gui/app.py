@@ -20,6 +20,7 @@ from studio.gui.interrupt import Interrupt
 from studio.gui.last_resort import LastResort
 from studio.gui.look_choice import LookChoice
 from studio.gui.loop import Loop
+from studio.gui.plain_import import plain_imports
 from studio.gui.window import StudioWindow
 from studio.gui.words import sentence
 from studio.paths import is_file
@@ -48,6 +49,7 @@ def main(*, path: str = "", demo: bool = False, screenshot: str = "") -> int:
 
 def application() -> QApplication:
     """The one QApplication, made when there is none."""
+    plain_imports()
     found = QApplication.instance()
     if isinstance(found, QApplication):
         return found

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 
+from studio.gui.plain_import import plain_imports
 from tests import loop_watch
+
+plain_imports()  # as the program does before its first window
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
