@@ -1,6 +1,7 @@
 """What a person does in no good order: two windows, one file twice, closing while something opens, closing twice."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,7 +102,7 @@ def test_a_new_session_that_needs_trust_asks_in_the_window_that_shows_it(live: L
 @pytest.mark.parametrize("action", ["theme_dark", "larger", "language_zh_CN"])
 def test_a_choice_that_cannot_be_kept_holds_and_is_said(live: Live, action: str) -> None:
     async def play(stage: Stage) -> None:
-        (paths.config_folder() / "settings.json" / "in the way").mkdir(parents=True)
+        (paths.config_folder() / f".settings.json.{os.getpid()}").mkdir(parents=True)  # where the new file is written first
         stage.trigger(action)
         assert "settings could not be saved" in stage.window.centre.trouble.text
         stage.trigger("language_en")
