@@ -4,12 +4,14 @@ Above: `exporting`. Below: `present/transcript_document`, `present/show_document
 own and may stand in a thread: nothing of an open session is touched.
 """
 
+import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from shutil import rmtree
 from typing import Literal
 from urllib.parse import quote
 
@@ -17,6 +19,7 @@ import msgspec
 
 from studio.interop import har
 from studio.messages.reply import Usage
+from studio.paths import is_folder
 from studio.present.exchanges import Exchanged, body_of, path_exchanges
 from studio.present.show_document import document_pieces
 from studio.present.transcript_document import Document
@@ -73,20 +76,34 @@ class ExportedFile(msgspec.Struct, frozen=True):
     """How many exchanges an archive holds."""
 
 
+class _Pictures:
+    """Pictures of a transcript, kept `aside` until it is whole; it will name them in the folder `named`."""
+
+    def __init__(self, named: str, aside: Path, names: list[str]) -> None:
+        self.named, self._aside, self._names = named, aside, names
+
+    def keep(self, piece: Picture) -> None:
+        """Write one."""
+        self._aside.mkdir(exist_ok=True)
+        (self._aside / piece.name).write_bytes(piece.data)
+        self._names.append(piece.name)
+
+
 def write(source: Source, path: Path, form: Form, choice: Choice, told: Told) -> ExportedFile:
     """Write the file whole or not at all. `told` hears how far it is, and may raise to end it. Raises ExportError."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    folder = path.with_name(f"{path.stem}_pictures")
-    pictures: list[Path] = []
-    written = False
+    folder, aside = path.with_name(f"{path.stem}_pictures"), path.with_name(f"{part.name}_pictures")
+    pictures: list[str] = []
     try:
+        if is_folder(path):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
         with part.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             count = 0
-            for text in _pieces(source, form, choice, folder, pictures, told):
+            for text in _pieces(source, form, choice, _Pictures(folder.name, aside, pictures), told):
                 count += text.startswith((",\n", "\n{")) if form == "har" else 0
                 file.write(text)
+        _bring(aside, folder, pictures)
         part.replace(path)
-        written = True
     except OSError as error:
         where = error.filename or path
         raise ExportError(
@@ -94,8 +111,7 @@ def write(source: Source, path: Path, form: Form, choice: Choice, told: Told) ->
             said("Choose another folder."),
         ) from error
     finally:
-        if not written:
-            _forget(part, pictures, folder)
+        _forget(part, aside)
     return ExportedFile(path, folder if pictures else None, count)
 
 
@@ -108,7 +124,7 @@ def preview(source: Source, form: Form, choice: Choice, most: int, enough: Calla
         cut = enough()
         return cut
 
-    for text in _transcript(source, form, choice, None, [], lambda _far: None, over):
+    for text in _transcript(source, form, choice, None, lambda _far: None, over):
         made.append(text)
         size += len(text)
         if size > most:
@@ -116,12 +132,10 @@ def preview(source: Source, form: Form, choice: Choice, most: int, enough: Calla
     return "".join(made), not cut
 
 
-def _pieces(
-    source: Source, form: Form, choice: Choice, folder: Path, pictures: list[Path], told: Told
-) -> Iterator[str]:
+def _pieces(source: Source, form: Form, choice: Choice, pictures: _Pictures, told: Told) -> Iterator[str]:
     match form:
         case "markdown" | "html":
-            return _transcript(source, form, choice, folder, pictures, told)
+            return _transcript(source, form, choice, pictures, told)
         case "har":
             return _archive(source, told)
         case "json":
@@ -132,12 +146,11 @@ def _transcript(
     source: Source,
     form: Form,
     choice: Choice,
-    folder: Path | None,
-    pictures: list[Path],
+    pictures: _Pictures | None,
     told: Told,
     enough: Callable[[], bool] = lambda: False,
 ) -> Iterator[str]:
-    named = folder.name if folder is not None else "pictures"
+    named = pictures.named if pictures is not None else "pictures"
     writer = HtmlWriter() if form == "html" else MarkdownWriter(quote(named))
     document = Document(source.journal, choice, source.branch, source.cost)
     blank = source.redactor.value
@@ -147,8 +160,8 @@ def _transcript(
     for pieces in document.steps():
         told(document.fraction)
         for piece in pieces:
-            if isinstance(piece, Picture) and form == "markdown" and piece.name and folder is not None:
-                _keep(piece, folder, pictures)
+            if isinstance(piece, Picture) and form == "markdown" and piece.name and pictures is not None:
+                pictures.keep(piece)
             yield "".join(writer.of(_blanked(piece, blank)))
         if enough():
             return
@@ -159,20 +172,18 @@ def _blanked(piece: Piece, blank: Callable[[Piece], Piece]) -> Piece:
     return blank(piece)
 
 
-def _keep(piece: Picture, folder: Path, pictures: list[Path]) -> None:
-    folder.mkdir(exist_ok=True)
-    path = folder / piece.name
-    pictures.append(path)
-    path.write_bytes(piece.data)
+def _bring(aside: Path, folder: Path, names: list[str]) -> None:
+    """Put the pictures where the transcript names them, in the place of those of an earlier one."""
+    if names:
+        folder.mkdir(exist_ok=True)
+    for name in names:
+        (aside / name).replace(folder / name)
 
 
-def _forget(part: Path, pictures: list[Path], folder: Path) -> None:
+def _forget(part: Path, aside: Path) -> None:
     with suppress(OSError):
         part.unlink(missing_ok=True)
-        for path in pictures:
-            path.unlink(missing_ok=True)
-        if pictures:
-            folder.rmdir()
+    rmtree(aside, ignore_errors=True)
 
 
 def _facts(source: Source, choice: Choice) -> tuple[tuple[str, str], ...]:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from studio.messages.message import user
-from studio.messages.parts import Text
+from studio.messages.message import Message, user
+from studio.messages.parts import Image, Text
 from studio.messages.reply import ChatReply
+from studio.said import said
 from studio.session.events import MessageAdded, ReplyReceived, RequestSent
 from studio.store import session_file
 from studio.tasks import spawn
@@ -25,6 +26,7 @@ from tests.unit.interop.test_har import SCHEMA
 pytestmark = pytest.mark.promise("H5")
 
 SECRET = 'sk-test/"quoted"+<key>&12345'
+PICTURE = Image("data:image/png;base64,iVBORw0KGgoAAAA=", "image/png")
 FORMS = ("out.md", "out.html", "out.json", "out.har")
 TOOLS = """
 import os
@@ -169,6 +171,33 @@ def test_an_export_that_is_cut_short_leaves_nothing(tmp_path: Path) -> None:
         with pytest.raises(asyncio.CancelledError):
             await work
         assert names(tmp_path) == before
+        await workspace.close()
+
+    asyncio.run(run())
+
+
+def test_an_export_that_ends_early_leaves_the_earlier_one_with_its_pictures(tmp_path: Path) -> None:
+    async def run() -> None:
+        workspace, session = long_session(Shop(tmp_path), 1)
+        session.journal.append(MessageAdded(message=Message("user", (PICTURE,))))
+        session.journal.append(MessageAdded(message=user("And now?")))
+        out = tmp_path / "out"
+        out.mkdir()
+        await session.export(out / "a.md")
+        before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+        assert {path.parent.name for path in before} == {"out", "a_pictures"}
+
+        def ends_late(_far: float) -> None:
+            if any(out.glob(".*_pictures")):
+                raise ExportError(said("Late."))
+
+        with pytest.raises(ExportError, match="Late"):
+            await session.export(out / "a.md", told=ends_late)
+        (out / "b.md").mkdir()
+        with pytest.raises(ExportError, match="Is a directory"):
+            await session.export(out / "b.md")
+        assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+        assert names(out) == {"a.md", "a_pictures", "b.md"}
         await workspace.close()
 
     asyncio.run(run())
