@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 _ROLES = {
     "Banner": QAccessible.Role.AlertMessage,
     "CallCard": QAccessible.Role.Grouping,
+    "Centre": QAccessible.Role.Grouping,
     "ElidedLabel": QAccessible.Role.StaticText,
     "EmptyState": QAccessible.Role.StaticText,
     "FailureCard": QAccessible.Role.Grouping,

@@ -35,6 +35,10 @@ class Announcer(QObject):
         bridge.refreshed.connect(self._look)
         bridge.happened.connect(self._happened)
 
+    def say(self, words: str) -> None:
+        """What another part has to tell that is not read where the keyboard is."""
+        self._speak(words)
+
     def _look(self) -> None:
         session = self._bridge.session
         if session is None:

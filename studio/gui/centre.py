@@ -175,9 +175,10 @@ class Centre(QWidget):
         super().changeEvent(event)
 
     def _reword(self) -> None:
+        both = self.tr("Request and response")
+        self.setAccessibleName(both)  # the keyboard waits here while the session runs
         if self._header_tabs is not None:
-            words = (self.tr("Request"), self.tr("Response"))
-            self._header_tabs.set_words(self.tr("Request and response"), words)
+            self._header_tabs.set_words(both, (self.tr("Request"), self.tr("Response")))
 
 
 class Shares(QSplitter):

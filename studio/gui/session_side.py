@@ -166,7 +166,7 @@ class SessionSide:
         UndoOffer(bridge, centre.notice)
         ApprovalHint(self.window, bridge, centre)
         self.hints = HintRoom(self._shell, self.panes)
-        Announcer(self.window, bridge)
+        self.problems.gone_to.connect(Announcer(self.window, bridge).say)
         FailureHelp(self._shell, self.panes, self.views)
         self.problems.line_wanted.connect(DamageRoom(self._shell, self.dialogs.show_for_session).show_line)
         centre.banner.chosen.connect(self.offers.take)

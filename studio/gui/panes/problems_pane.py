@@ -60,6 +60,8 @@ class ProblemsPane(QWidget):
     """The problem of the next request (`HistoryProblem`) whose place is to be shown."""
     line_wanted = Signal(int)
     """The number of the damaged line of the file that is to be shown."""
+    gone_to = Signal(str)
+    """What is said of the problem at whose place the keyboard is put: that place may have others, and is told with all of them."""
     step_wanted = Signal(object)
     """The call (`CallKey`) whose row in the timeline is to be looked at."""
 
@@ -110,6 +112,7 @@ class ProblemsPane(QWidget):
             item = self._items[at % len(self._items)]
             self.list.setCurrentItem(item)
             self._go_to(item)
+            self.gone_to.emit(str(item.data(0, Qt.ItemDataRole.AccessibleTextRole)))
 
     def group(self, by: Grouping) -> None:
         """Put the problems into groups, or not."""

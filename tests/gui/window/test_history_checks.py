@@ -89,8 +89,11 @@ def test_f8_goes_through_what_is_wrong_with_what_is_typed_and_its_repair_keeps_t
         editor.setPlainText(editor.text().replace("and now?", "and NOW?"))
         editor.flush()
         stage.window.problems.list.clearSelection()
+        said: list[str] = []
+        stage.window.problems.gone_to.connect(said.append)
         for wrong in ('"call_1"', '"call_9"'):
             stage.trigger("next_problem")
+            assert "call_1" in said[-1] or "call_9" in said[-1], "a screen reader is told which it is"
             assert editor.hasFocus()
             assert editor.folded_at_caret() is None
             assert editor.shown()[editor._offset(editor.textCursor().position()) :].startswith(wrong)

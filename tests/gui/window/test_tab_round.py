@@ -72,6 +72,7 @@ def test_from_the_centre_itself_tab_leads_into_what_it_holds(live: Live) -> None
         await stage.demo()
         centre = stage.window.centre
         centre.setFocus()  # where the keyboard waits while a session runs
+        assert centre.accessibleName() == "Request and response"
         QTest.keyClick(centre, Qt.Key.Key_Tab)
         assert _keyboard() is centre.banner.bar
 
