@@ -13,7 +13,7 @@ from studio.gui.dialogs.dialog_frame import DialogFrame, group, main_button, pla
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import Button
-from studio.gui.words import fill, sentence
+from studio.gui.words import fill, told_error
 
 EXAMPLE = "contains(messages[].calls[].name, 'issue_refund')"
 
@@ -89,7 +89,7 @@ class BranchForm(TabbedDialog):
             if text:
                 self._read(text)
         except ExpressionError as error:
-            return " ".join(filter(None, (sentence(error.said), sentence(error.advice))))
+            return told_error(error)
         return ""
 
     def _check(self) -> None:

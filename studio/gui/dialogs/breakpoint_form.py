@@ -90,6 +90,13 @@ class BreakpointForm(FieldSection):
             patch=self._patch() if action == "edit" else None,
         )
 
+    def take_over(self, other: "BreakpointForm", tools: Sequence[str]) -> None:
+        """Show what is typed in another form, also what is no JSON yet."""
+        typed = other.patch.text()
+        other.patch.set_text("")
+        self.show_point(other.point(), tools)
+        self.patch.set_text(typed)
+
     def refuse(self, error: BreakpointError) -> bool:
         """Say beside a field what is wrong; False where it is no field's."""
         self._refused = True

@@ -102,6 +102,7 @@ class ConsoleExpression(QWidget):
 
     def reword(self) -> None:
         """In the language in force."""
+        self.field.reword()
         self.field.line.setAccessibleName(self.tr("Expression at the step that is looked at"))
         self.field.line.setPlaceholderText(
             self.tr("Expression at the step looked at, as args.amount; Enter works it out")

@@ -70,6 +70,7 @@ class ToolChecks(QTreeWidget):
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
             self._reword()
+            self._fill()
         super().changeEvent(event)
 
     def _reword(self) -> None:

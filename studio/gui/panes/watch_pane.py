@@ -197,6 +197,7 @@ class WatchPane(QWidget):
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
             self._reword()
+            self._tell_wrong()
             self._anew()
         super().changeEvent(event)
 

@@ -101,14 +101,13 @@ class ParamForm(QWidget):
         """Word everything anew when the language changes."""
         if event.type() == QEvent.Type.LanguageChange:
             self._reword()
+            self._show_problems()
         super().changeEvent(event)
 
     # ---- changes
 
     def _edited(self, name: str) -> None:
-        field = self.fields[name]
-        value, wrong = field.value(), field.wrong()
-        refused = wrong or (self._refused(name, value) if value is not None else "")
+        value, refused = self.fields[name].value(), self._wrong(name)
         self.rows[name].set_problem(refused)
         self._unfit.pop(name, None)
         if refused:
@@ -119,6 +118,12 @@ class ParamForm(QWidget):
             self._show_rest()
             self._show_doubt()
         self.edited.emit()
+
+    def _wrong(self, name: str) -> str:
+        """Why what stands in a field is no value; empty when it is one."""
+        field = self.fields[name]
+        value, wrong = field.value(), field.wrong()
+        return wrong or (self._refused(name, value) if value is not None else "")
 
     def _refused(self, name: str, value: Any) -> str:
         sentence = parameters.refusal(self._dialect, self._params, name, value)
@@ -153,6 +158,13 @@ class ParamForm(QWidget):
         if not self.extra.problem():
             self._base = parameters.with_rest(self._dialect, self._params, {})
             self.extra.set_value(parameters.rest(self._dialect, self._params))
+
+    def _show_problems(self) -> None:
+        """Say once more what is wrong, in the language in force."""
+        self._unfit = {name: self._wrong(name) for name in self._unfit}
+        for name, wrong in self._unfit.items():
+            self.rows[name].set_problem(wrong)
+        self._show_doubt()
 
     def _show_doubt(self) -> None:
         if "tool_choice" not in self._unfit:

@@ -41,6 +41,10 @@ class MendedLine:
         self.mend.setAccessibleName(said)
         self.offer.setVisible(bool(self._repair))
 
+    def reword(self) -> None:
+        """The offer in the language in force."""
+        self.show_problem(bool(self._repair))
+
     def _take(self) -> None:
         """Take the right spelling; the field's own undo takes it back."""
         self.line.selectAll()
