@@ -58,10 +58,10 @@
 <context>
     <name>ContextPane</name>
     <message numerus="yes">
-        <source>%n message(s) left out of it by the memory, ≈ {tokens} tokens</source>
+        <source>%n message(s) left out of it by the memory, ≈{tokens} tokens</source>
         <translation>
-            <numerusform>%n message left out of it by the memory, ≈ {tokens} tokens</numerusform>
-            <numerusform>%n messages left out of it by the memory, ≈ {tokens} tokens</numerusform>
+            <numerusform>%n message left out of it by the memory, ≈{tokens} tokens</numerusform>
+            <numerusform>%n messages left out of it by the memory, ≈{tokens} tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -317,10 +317,10 @@
 <context>
     <name>SearchTest</name>
     <message numerus="yes">
-        <source>%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.</source>
+        <source>%n tool(s) found, together ≈{tokens} tokens. Nothing was changed.</source>
         <translation>
-            <numerusform>%n tool found, {tokens} tokens (est.). Nothing was changed.</numerusform>
-            <numerusform>%n tools found, together {tokens} tokens (est.). Nothing was changed.</numerusform>
+            <numerusform>%n tool found, together ≈{tokens} tokens. Nothing was changed.</numerusform>
+            <numerusform>%n tools found, together ≈{tokens} tokens. Nothing was changed.</numerusform>
         </translation>
     </message>
 </context>
@@ -329,7 +329,9 @@
     <message numerus="yes">
         <source>%n secret(s) of this run are blanked.</source>
         <translation>
-            <numerusform>%n secret of this run is blanked.</numerusform><numerusform>%n secrets of this run are blanked.</numerusform></translation>
+            <numerusform>%n secret of this run is blanked.</numerusform>
+            <numerusform>%n secrets of this run are blanked.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

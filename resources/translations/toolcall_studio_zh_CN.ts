@@ -560,11 +560,11 @@
     </message>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>All actions with their keys.</source>
-        <translation>所有操作及其按键。</translation>
+        <translation>所有操作及其快捷键。</translation>
     </message>
     <message>
         <source>Expressions</source>
@@ -903,6 +903,14 @@
         <translation>响应来自会话的脚本；不发送任何内容。</translation>
     </message>
     <message>
+        <source>Model: By hand</source>
+        <translation>模型：手动</translation>
+    </message>
+    <message>
+        <source>You write the replies, in the Response pane; nothing is sent.</source>
+        <translation>由您在响应窗格中写响应；不发送任何内容。</translation>
+    </message>
+    <message>
         <source>Tools: Live</source>
         <translation>工具：在线</translation>
     </message>
@@ -992,7 +1000,7 @@
     </message>
     <message>
         <source>Put the keyboard into what tools, servers and breakpoints wrote.</source>
-        <translation>将键盘焦点移到工具、服务器和断点所写的内容。</translation>
+        <translation>把键盘焦点移到工具、服务器和断点所写的内容。</translation>
     </message>
     <message>
         <source>Go to HTTP</source>
@@ -1000,7 +1008,7 @@
     </message>
     <message>
         <source>Put the keyboard into the requests and answers as they were sent.</source>
-        <translation>将键盘焦点移到实际发送的请求与应答。</translation>
+        <translation>把键盘焦点移到实际发送的请求与应答。</translation>
     </message>
     <message>
         <source>Go to the stream events</source>
@@ -1016,7 +1024,7 @@
     </message>
     <message>
         <source>Put the keyboard into the list of MCP servers: states, tools, messages.</source>
-        <translation>让键盘焦点进入 MCP 服务器列表：状态、工具、消息。</translation>
+        <translation>把键盘焦点移到 MCP 服务器列表：状态、工具、消息。</translation>
     </message>
     <message>
         <source>Go to the branches</source>
@@ -1056,7 +1064,7 @@
     </message>
     <message>
         <source>Put the keyboard into the two things that are compared.</source>
-        <translation>把键盘焦点放到正在对比的两项内容中。</translation>
+        <translation>把键盘焦点移到正在对比的两项内容中。</translation>
     </message>
     <message>
         <source>Go to the samples</source>
@@ -1064,7 +1072,7 @@
     </message>
     <message>
         <source>Put the keyboard into what came of the samples of this session.</source>
-        <translation>把键盘焦点放到此会话的采样结果中。</translation>
+        <translation>把键盘焦点移到此会话的采样结果。</translation>
     </message>
     <message>
         <source>Go to the context</source>
@@ -1072,7 +1080,7 @@
     </message>
     <message>
         <source>Put the keyboard into the parts of the prompt: what fills the context.</source>
-        <translation>将键盘焦点移到提示的各部分：上下文由什么占用。</translation>
+        <translation>把键盘焦点移到提示词的各部分：上下文由什么占用。</translation>
     </message>
     <message>
         <source>Go to the cost</source>
@@ -1080,7 +1088,7 @@
     </message>
     <message>
         <source>Put the keyboard into tokens, cost and time by round, tool and model.</source>
-        <translation>将键盘焦点移到按轮、工具和模型列出的词元、费用和时间。</translation>
+        <translation>把键盘焦点移到按轮、工具和模型列出的词元、费用和时间。</translation>
     </message>
     <message>
         <source>Next part of the window</source>
@@ -1516,11 +1524,11 @@
     </message>
     <message>
         <source>Compare this step…</source>
-        <translation>对比此步骤…</translation>
+        <translation>对比此步…</translation>
     </message>
     <message>
         <source>Lay the selected request, reply or call beside the one before it, or any other one.</source>
-        <translation>把选中的请求、回复或调用与前一个或任意另一个并排对比。</translation>
+        <translation>把选中的请求、响应或调用与前一个或任意另一个并排对比。</translation>
     </message>
     <message>
         <source>Hide rows of this kind</source>
@@ -1682,6 +1690,18 @@
         <source>Result of {tool}: {text}</source>
         <translation>{tool} 的结果：{text}</translation>
     </message>
+    <message>
+        <source>Breakpoint removed</source>
+        <translation>断点已移除</translation>
+    </message>
+    <message>
+        <source>Breakpoint: {name}</source>
+        <translation>断点：{name}</translation>
+    </message>
+    <message>
+        <source>Breakpoint off: {name}</source>
+        <translation>断点已关闭：{name}</translation>
+    </message>
 </context>
 <context>
     <name>Approval</name>
@@ -1707,7 +1727,7 @@
     </message>
     <message>
         <source>It runs {tool} of {file} in a process of its own, in {folder}.</source>
-        <translation>它在单独的进程中执行 {file} 的 {tool}，目录为 {folder}。</translation>
+        <translation>它在单独的进程中执行 {file} 的 {tool}，文件夹为 {folder}。</translation>
     </message>
 </context>
 <context>
@@ -1853,6 +1873,10 @@
     <message>
         <source>Show the recorded step</source>
         <translation>显示录制的步</translation>
+    </message>
+    <message>
+        <source>Write the reply</source>
+        <translation>写响应</translation>
     </message>
     <message>
         <source>Go live</source>
@@ -2599,6 +2623,10 @@
     <message>
         <source>Change to {value}</source>
         <translation>改为 {value}</translation>
+    </message>
+    <message>
+        <source>Rename to {name}</source>
+        <translation>重命名为 {name}</translation>
     </message>
 </context>
 <context>
@@ -3482,7 +3510,7 @@
     <name>ComparePane</name>
     <message>
         <source>There is nothing to compare in this step. Choose a request, a reply or a result.</source>
-        <translation>这一步没有可对比的内容。请选择一个请求、回复或结果。</translation>
+        <translation>这一步没有可对比的内容。请选择一个请求、响应或结果。</translation>
     </message>
     <message>
         <source>Comparing</source>
@@ -3662,7 +3690,7 @@
     </message>
     <message>
         <source>Stops</source>
-        <translation>暂停</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Notices</source>
@@ -3729,11 +3757,11 @@
     </message>
     <message>
         <source>Expression at the step that is looked at</source>
-        <translation>所看步骤上的表达式</translation>
+        <translation>在所查看的步上求值的表达式</translation>
     </message>
     <message>
         <source>Expression at the step looked at, as args.amount; Enter works it out</source>
-        <translation>在所看步骤上求值的表达式，如 args.amount；按 Enter 求值</translation>
+        <translation>在所查看的步上求值的表达式，如 args.amount；按 Enter 求值</translation>
     </message>
     <message>
         <source>A JMESPath over {names}.</source>
@@ -3752,7 +3780,7 @@
     </message>
     <message>
         <source>What tools and servers print, stops, and notices are listed here.</source>
-        <translation>工具和服务器的输出、暂停和通知会列在这里。</translation>
+        <translation>工具和服务器的输出、停止和通知会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -3815,18 +3843,18 @@
 </context>
 <context>
     <name>ContextPane</name>
-    <message numerus="yes">
-        <source>%n message(s) left out of it by the memory, ≈ {tokens} tokens</source>
-        <translation>
-            <numerusform>记忆从中略去了 %n 条消息，≈ {tokens} 个词元</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The next request</source>
         <translation>下一个请求</translation>
     </message>
+    <message numerus="yes">
+        <source>%n message(s) left out of it by the memory, ≈{tokens} tokens</source>
+        <translation>
+            <numerusform>记忆从中略去了 %n 条消息，≈{tokens} 个词元</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>The request of round {n}</source>
+        <source>Sent in round {n}</source>
         <translation>第 {n} 轮的请求</translation>
     </message>
     <message>
@@ -3843,19 +3871,19 @@
     </message>
     <message>
         <source>More than the model reads.</source>
-        <translation>超过模型能读取的量。</translation>
+        <translation>超过模型能读取的长度。</translation>
     </message>
     <message>
         <source>As the provider counted it; the parts are estimates, scaled to it.</source>
-        <translation>由提供方计数；各部分为按此换算的估计值。</translation>
+        <translation>由服务提供方计数；各部分为按此换算的估计值。</translation>
     </message>
     <message>
         <source>Estimated; scaled by what the provider reported for the last request.</source>
-        <translation>估计值；按提供方对上一个请求的报告换算。</translation>
+        <translation>估计值；按服务提供方对上一个请求的报告换算。</translation>
     </message>
     <message>
         <source>Estimated; the provider has reported nothing yet to scale it by.</source>
-        <translation>估计值；提供方尚未报告可用于换算的数量。</translation>
+        <translation>估计值；服务提供方尚未报告可用于换算的数量。</translation>
     </message>
     <message>
         <source>Order of the parts</source>
@@ -3879,11 +3907,11 @@
     </message>
     <message>
         <source>Parts of the prompt</source>
-        <translation>提示的各部分</translation>
+        <translation>提示词的各部分</translation>
     </message>
     <message>
         <source>Nothing is in the prompt yet.</source>
-        <translation>提示中还没有内容。</translation>
+        <translation>提示词中还没有内容。</translation>
     </message>
     <message>
         <source>Write a message</source>
@@ -3905,7 +3933,7 @@
     <name>CostPane</name>
     <message>
         <source>By what providers reported, at list prices or your own. An invoice may differ.</source>
-        <translation>按提供方报告的数量，以公布价格或您自己的价格计算。账单可能不同。</translation>
+        <translation>按服务提供方报告的数量，以公布价格或您自己的价格计算。账单可能不同。</translation>
     </message>
     <message>
         <source>What costs are listed by</source>
@@ -4793,6 +4821,14 @@
 <context>
     <name>FailureCard</name>
     <message>
+        <source>Known here: {models}</source>
+        <translation>此处已知：{models}</translation>
+    </message>
+    <message>
+        <source>Known here: {models} and {n} more</source>
+        <translation>此处已知：{models}，另有 {n} 个</translation>
+    </message>
+    <message>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
@@ -4831,6 +4867,17 @@
     <message>
         <source>Stopped by you.</source>
         <translation>由您停止。</translation>
+    </message>
+</context>
+<context>
+    <name>FailureHelp</name>
+    <message>
+        <source>The profile is not there any more.</source>
+        <translation>该配置已不存在。</translation>
+    </message>
+    <message>
+        <source>Choose another one.</source>
+        <translation>请选择其他配置。</translation>
     </message>
 </context>
 <context>
@@ -4892,6 +4939,10 @@
         <translation>选择模型…</translation>
     </message>
     <message>
+        <source>Which are known here?</source>
+        <translation>此处有哪些模型？</translation>
+    </message>
+    <message>
         <source>Raise time-out…</source>
         <translation>延长超时…</translation>
     </message>
@@ -4902,6 +4953,10 @@
     <message>
         <source>Show message {n}</source>
         <translation>显示消息 {n}</translation>
+    </message>
+    <message>
+        <source>Use what arrived</source>
+        <translation>使用已收到的内容</translation>
     </message>
 </context>
 <context>
@@ -5361,7 +5416,7 @@
     </message>
     <message>
         <source>{step} does the one due thing, {run} goes on to the next stop, {back} goes back. The yellow arrow and the banner say where it stands and why.</source>
-        <translation>{step} 执行到期的一件事，{run} 继续到下一个停止处，{back} 后退。黄色箭头和横幅说明停在哪里以及原因。</translation>
+        <translation>{step} 只做待办的一件事，{run} 继续到下一个停止处，{back} 后退一步。黄色箭头和横幅说明停在哪里以及原因。</translation>
     </message>
     <message>
         <source>Look, and change</source>
@@ -5385,7 +5440,7 @@
     </message>
     <message>
         <source>{palette} finds every action by its words, {keys} lists the keys of the part you come from.</source>
-        <translation>{palette} 按文字查找任何操作，{keys} 列出当前部分的按键。</translation>
+        <translation>{palette} 按名称查找任何操作，{keys} 列出您所在区域的快捷键。</translation>
     </message>
 </context>
 <context>
@@ -6350,11 +6405,11 @@
     <name>KeysDialog</name>
     <message>
         <source>Keys</source>
-        <translation>按键</translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>Find an action or a key</source>
-        <translation>查找操作或按键</translation>
+        <translation>查找操作或快捷键</translation>
     </message>
     <message>
         <source>Action</source>
@@ -8238,11 +8293,11 @@
     </message>
     <message>
         <source>{name} (of this session)</source>
-        <translation>{name}（本会话的配置）</translation>
+        <translation>{name}（此会话的配置）</translation>
     </message>
     <message>
         <source>that of this session</source>
-        <translation>本会话的配置</translation>
+        <translation>此会话的配置</translation>
     </message>
     <message>
         <source>Profile that answers</source>
@@ -9452,8 +9507,16 @@
         <translation>修复</translation>
     </message>
     <message>
+        <source>Rename {pointer} to {name}</source>
+        <translation>把 {pointer} 重命名为 {name}</translation>
+    </message>
+    <message>
         <source>{place} · as typed</source>
         <translation>{place} · 按当前输入</translation>
+    </message>
+    <message>
+        <source>Rename to {name}</source>
+        <translation>重命名为 {name}</translation>
     </message>
     <message>
         <source>Use {value}</source>
@@ -9644,7 +9707,7 @@
     </message>
     <message>
         <source>Line {n} of the headers is not “Name: value”.</source>
-        <translation>请求头的第 {n} 行不是“名称: 值”的形式。</translation>
+        <translation>标头的第 {n} 行不是“名称: 值”的形式。</translation>
     </message>
     <message>
         <source>One a line, Name: value. Values may hold ${VARIABLE}, taken from the environment.</source>
@@ -9684,7 +9747,7 @@
     </message>
     <message>
         <source>Headers, one a line</source>
-        <translation>请求头，每行一个</translation>
+        <translation>标头，每行一个</translation>
     </message>
     <message>
         <source>Seconds to wait for a connection</source>
@@ -10277,7 +10340,7 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>打开方式</translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -10483,6 +10546,17 @@
     </message>
 </context>
 <context>
+    <name>ReplyDue</name>
+    <message>
+        <source>The next reply is yours to write.</source>
+        <translation>下一个响应由您来写。</translation>
+    </message>
+    <message>
+        <source>Write it</source>
+        <translation>写响应</translation>
+    </message>
+</context>
+<context>
     <name>ReplyText</name>
     <message>
         <source>Assistant text</source>
@@ -10507,6 +10581,37 @@
     <message>
         <source>Add text</source>
         <translation>添加文本</translation>
+    </message>
+</context>
+<context>
+    <name>ReplyWriter</name>
+    <message>
+        <source>Write a text, or add a tool call.</source>
+        <translation>请写文本，或添加工具调用。</translation>
+    </message>
+    <message>
+        <source>Reply by hand</source>
+        <translation>手动响应</translation>
+    </message>
+    <message>
+        <source>You answer in the model's place. Nothing is sent; the reply is marked as written by hand.</source>
+        <translation>由您代替模型回答。不发送任何内容；响应会标记为手动编写。</translation>
+    </message>
+    <message>
+        <source>Text of the reply</source>
+        <translation>响应的文本</translation>
+    </message>
+    <message>
+        <source>Add tool call</source>
+        <translation>添加工具调用</translation>
+    </message>
+    <message>
+        <source>Give this reply</source>
+        <translation>给出此响应</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
     </message>
 </context>
 <context>
@@ -10836,6 +10941,10 @@
 <context>
     <name>ResponsePane</name>
     <message>
+        <source>Your reply is not given yet. Give it (Ctrl+Enter), or clear it.</source>
+        <translation>您的响应尚未给出。请给出它 (Ctrl+Enter)，或清空它。</translation>
+    </message>
+    <message>
         <source>Something typed in the response is not committed yet. Commit it (Ctrl+Enter) or drop it first.</source>
         <translation>响应中有尚未提交的内容。请先提交（Ctrl+Enter）或放弃它。</translation>
     </message>
@@ -10862,6 +10971,10 @@
     <message>
         <source>Diff</source>
         <translation>差异</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>手动</translation>
     </message>
     <message>
         <source>there are edits</source>
@@ -10965,7 +11078,7 @@
     </message>
     <message>
         <source>A provider may refuse them, or read them otherwise than you mean.</source>
-        <translation>服务商可能拒绝，或者理解得与您的意思不同。</translation>
+        <translation>服务提供方可能拒绝，或者理解得与您的意思不同。</translation>
     </message>
     <message>
         <source>Switch it off</source>
@@ -11411,9 +11524,9 @@
         <translation>按 Enter 询问端点：说明的向量只取一次，另取查询的向量。</translation>
     </message>
     <message numerus="yes">
-        <source>%n tool(s) found, together {tokens} tokens (est.). Nothing was changed.</source>
+        <source>%n tool(s) found, together ≈{tokens} tokens. Nothing was changed.</source>
         <translation>
-            <numerusform>找到 %n 个工具，共 {tokens} 词元（估计）。未作任何更改。</numerusform>
+            <numerusform>找到 %n 个工具，共 ≈{tokens} 词元。未作任何更改。</numerusform>
         </translation>
     </message>
     <message>
@@ -11470,7 +11583,8 @@
     <message numerus="yes">
         <source>%n secret(s) of this run are blanked.</source>
         <translation>
-            <numerusform>本次运行中有 %n 个机密被抹去。</numerusform></translation>
+            <numerusform>本次运行中有 %n 个机密被抹去。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11600,7 +11714,7 @@
     </message>
     <message>
         <source>They stand in the session's file, in the summary and in the transcript. No model reads them.</source>
-        <translation>备注保存在会话文件、摘要和记录中。模型不会读到。</translation>
+        <translation>备注保存在会话文件、摘要和会话记录中。模型不会读到。</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -11965,7 +12079,7 @@
     </message>
     <message>
         <source>Four short hints that lead through the demo.</source>
-        <translation>四条简短提示，带你走完演示。</translation>
+        <translation>四条简短提示，带您走完演示。</translation>
     </message>
     <message>
         <source>Notices stay for</source>
@@ -13067,8 +13181,8 @@
         <translation>{n} 个警告</translation>
     </message>
     <message>
-        <source>MCP ({n} failed)</source>
-        <translation>MCP（{n} 个失败）</translation>
+        <source>MCP · {n} failed</source>
+        <translation>MCP · {n} 个失败</translation>
     </message>
     <message>
         <source>Menu bar</source>
@@ -14079,7 +14193,7 @@
     </message>
     <message>
         <source>Headers, one a line</source>
-        <translation>请求头，每行一个</translation>
+        <translation>标头，每行一个</translation>
     </message>
     <message>
         <source>Template of the body</source>
@@ -14091,7 +14205,7 @@
     </message>
     <message>
         <source>Line {n} of the headers is not “Name: value”.</source>
-        <translation>请求头的第 {n} 行不是“名称: 值”的形式。</translation>
+        <translation>标头的第 {n} 行不是“名称: 值”的形式。</translation>
     </message>
     <message>
         <source>arguments as JSON</source>
@@ -14722,7 +14836,7 @@
     <name>ToolWent</name>
     <message>
         <source>Not called in this session yet</source>
-        <translation>本会话中尚未调用</translation>
+        <translation>此会话中尚未调用</translation>
     </message>
     <message numerus="yes">
         <source>%n call(s)</source>
@@ -14839,6 +14953,10 @@
         <translation>脚本</translation>
     </message>
     <message>
+        <source>By hand</source>
+        <translation>手动</translation>
+    </message>
+    <message>
         <source>Run a command</source>
         <translation>执行命令</translation>
     </message>
@@ -14852,8 +14970,8 @@
         </translation>
     </message>
     <message>
-        <source>{sent} of {all} sent · {tokens} tokens (est.) · {share} of the request</source>
-        <translation>发送 {sent} / {all} · 约 {tokens} 词元 · 占请求 {share}</translation>
+        <source>{sent} of {all} sent · ≈{tokens} tokens · {share} of the request</source>
+        <translation>发送 {sent} / {all} · ≈{tokens} 词元 · 占请求 {share}</translation>
     </message>
 </context>
 <context>
@@ -14943,7 +15061,7 @@
     <name>TranscriptDialog</name>
     <message>
         <source>All that was said and done, to be read by others. Keys are blanked.</source>
-        <translation>所说与所做的全部内容，供他人阅读。密钥已隐去。</translation>
+        <translation>所说与所做的全部内容，供他人阅读。密钥已抹去。</translation>
     </message>
     <message>
         <source>Export transcript</source>
@@ -15339,7 +15457,7 @@
     </message>
     <message>
         <source>The tools go in the member that the provider has for them.</source>
-        <translation>工具放在提供方为其准备的成员里。</translation>
+        <translation>工具放在服务提供方为其准备的成员里。</translation>
     </message>
     <message>
         <source>The tools stand in the system text, and calls are read from the text of the reply.</source>
@@ -15436,6 +15554,29 @@
     <message>
         <source>Esc</source>
         <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>WrittenCall</name>
+    <message>
+        <source>A tool call has no name.</source>
+        <translation>有一个工具调用没有名称。</translation>
+    </message>
+    <message>
+        <source>The arguments of {tool} are not JSON.</source>
+        <translation>{tool} 的参数不是 JSON。</translation>
+    </message>
+    <message>
+        <source>Call of {tool}</source>
+        <translation>调用 {tool}</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Do without this call</source>
+        <translation>去掉此调用</translation>
     </message>
 </context>
 <context>
@@ -15966,11 +16107,11 @@
     </message>
     <message>
         <source>A call in the history has no result. Providers refuse such a request.</source>
-        <translation>历史中有一个调用没有结果。服务商会拒绝这样的请求。</translation>
+        <translation>历史中有一个调用没有结果。服务提供方会拒绝这样的请求。</translation>
     </message>
     <message>
         <source>A result answers a call that does not stand before it. Providers refuse it.</source>
-        <translation>一个结果所回应的调用不在它之前。服务商会拒绝。</translation>
+        <translation>一个结果所回应的调用不在它之前。服务提供方会拒绝。</translation>
     </message>
     <message>
         <source>Two calls have one id, so that their results cannot be told apart.</source>
@@ -16010,11 +16151,11 @@
     </message>
     <message>
         <source>The name of a tool has signs that the provider refuses, or is too long.</source>
-        <translation>工具名含有服务商拒绝的字符，或者太长。</translation>
+        <translation>工具名含有服务提供方拒绝的字符，或者太长。</translation>
     </message>
     <message>
         <source>The id of a call is not of the form that the provider takes.</source>
-        <translation>调用的 id 不是服务商接受的形式。</translation>
+        <translation>调用的 id 不是服务提供方接受的形式。</translation>
     </message>
     <message>
         <source>The arguments of a call are no text, though the format wants JSON as text.</source>
@@ -16062,7 +16203,7 @@
     </message>
     <message>
         <source>A provider refuses the name of a tool.</source>
-        <translation>有服务商拒绝某个工具的名称。</translation>
+        <translation>有服务提供方拒绝某个工具的名称。</translation>
     </message>
     <message>
         <source>Two tools have one name.</source>
@@ -16122,7 +16263,7 @@
     </message>
     <message>
         <source>The provider signed a call that you edited, and may refuse the edit.</source>
-        <translation>服务商为您编辑过的调用签了名，可能拒绝这次编辑。</translation>
+        <translation>服务提供方为您编辑过的调用签了名，可能拒绝这次编辑。</translation>
     </message>
     <message>
         <source>The thinking before a call that you edited is signed, and may not fit the edit.</source>
@@ -16581,7 +16722,7 @@
     </message>
     <message>
         <source>The provider sent an error without words.</source>
-        <translation>提供商发来了没有说明的错误。</translation>
+        <translation>服务提供方发来了没有说明的错误。</translation>
     </message>
     <message>
         <source>A piece of the stream is cut: it is not whole JSON.</source>
@@ -17529,7 +17670,7 @@
     </message>
     <message>
         <source>{tool}: providers refuse this name; they want letters, digits, _ and -, at most 64.</source>
-        <translation>{tool}：提供商拒绝这个名称；它们要求字母、数字、_ 和 -，最多 64 个。</translation>
+        <translation>{tool}：服务提供方拒绝这个名称；它们要求字母、数字、_ 和 -，最多 64 个。</translation>
     </message>
     <message>
         <source>it declares no tool</source>
@@ -17573,7 +17714,7 @@
     </message>
     <message>
         <source>{tool}: only the provider runs a tool of the kind {kind}.</source>
-        <translation>{tool}：只有提供商能运行 {kind} 类的工具。</translation>
+        <translation>{tool}：只有服务提供方能运行 {kind} 类的工具。</translation>
     </message>
     <message>
         <source>the schema has no title to name the tool by</source>
@@ -17792,6 +17933,10 @@
         <translation>请选择请求、响应或调用。</translation>
     </message>
     <message>
+        <source>There is no member {pointer} to rename.</source>
+        <translation>没有可重命名的成员 {pointer}。</translation>
+    </message>
+    <message>
         <source>There is no member {pointer} to remove.</source>
         <translation>没有可移除的成员 {pointer}。</translation>
     </message>
@@ -17819,7 +17964,7 @@
     </message>
     <message>
         <source>This is no file of keys.</source>
-        <translation>这不是键位文件。</translation>
+        <translation>这不是快捷键文件。</translation>
     </message>
     <message>
         <source>The proxy</source>
@@ -18624,6 +18769,22 @@ Is the path of the address right? Many servers answer at /mcp.</source>
         <translation>请写另一个文件夹，或创建这一个。</translation>
     </message>
     <message>
+        <source>Nothing had arrived.</source>
+        <translation>没有收到任何内容。</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>请重新询问。</translation>
+    </message>
+    <message>
+        <source>The reply says nothing.</source>
+        <translation>响应没有内容。</translation>
+    </message>
+    <message>
+        <source>Write a text, or add a tool call.</source>
+        <translation>请写文本，或添加工具调用。</translation>
+    </message>
+    <message>
         <source>The server {name} cannot start: the command {command} was not found.</source>
         <translation>服务器 {name} 无法启动：没有找到命令 {command}。</translation>
     </message>
@@ -19231,7 +19392,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>Mend it, or decline.</source>
-        <translation>请修复它，或谢绝。</translation>
+        <translation>请修复它，或拒绝。</translation>
     </message>
     <message>
         <source>What would be sent is not what was shown any more.</source>
@@ -19515,7 +19676,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>Use .md or .html for a transcript, .json for the document, .har for the HTTP archive.</source>
-        <translation>文字记录用 .md 或 .html，文档用 .json，HTTP 存档用 .har。</translation>
+        <translation>会话记录用 .md 或 .html，文档用 .json，HTTP 归档用 .har。</translation>
     </message>
     <message>
         <source>Nothing of this branch went over HTTP.</source>
@@ -19523,7 +19684,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>An archive holds what was asked of a live model.</source>
-        <translation>存档保存的是向在线模型询问的内容。</translation>
+        <translation>归档保存的是发给在线模型的请求。</translation>
     </message>
     <message>
         <source>There is no branch named {name}.</source>
@@ -19611,7 +19772,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>Choose two branches or sessions, or two steps.</source>
-        <translation>请选择两个分支或会话，或两个步。</translation>
+        <translation>请选择两个分支或会话，或两个步骤。</translation>
     </message>
     <message>
         <source>Nobody waits for this file any more.</source>
@@ -19703,7 +19864,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>A group is opened by its rule, or for a turn.</source>
-        <translation>分组由它的规则打开，或在一轮对话中打开。</translation>
+        <translation>分组由它的规则打开，或为一个回合打开。</translation>
     </message>
     <message>
         <source>Write the message first, or give the group the rule that you open it by hand.</source>
@@ -19831,11 +19992,11 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>This pattern would also blank {word}, which a session needs. Make it say more.</source>
-        <translation>此模式也会遮盖会话所需的 {word}。请写得更具体。</translation>
+        <translation>此模式也会抹去会话所需的 {word}。请写得更具体。</translation>
     </message>
     <message>
         <source>This pattern would also blank ids of calls, such as {id}. Make it say more.</source>
-        <translation>此模式也会遮盖调用的 id，例如 {id}。请写得更具体。</translation>
+        <translation>此模式也会抹去调用的 id，例如 {id}。请写得更具体。</translation>
     </message>
     <message>
         <source>{file} is no picture.</source>
@@ -19919,7 +20080,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>Ask at least one variant, one prompt, once.</source>
-        <translation>请至少询问一个变体、一个提示、一次。</translation>
+        <translation>请至少询问一个变体、一个提示词、一次。</translation>
     </message>
     <message>
         <source>A sample asks at most {most_requests} requests, {most} at the same time.</source>
@@ -19971,7 +20132,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>The server gives metadata for the provider; it is not sent.</source>
-        <translation>服务器给出了供提供商使用的元数据；不会发送它。</translation>
+        <translation>服务器给出了供服务提供方使用的元数据；不会发送它。</translation>
     </message>
     <message>
         <source>A part of the kind {kind} is told in words only.</source>
@@ -20055,7 +20216,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>Wait for it, or decline.</source>
-        <translation>请等待它，或谢绝。</translation>
+        <translation>请等待它，或拒绝。</translation>
     </message>
     <message>
         <source>The server {server} needs ${{{name}}}, which holds nothing.</source>
@@ -20100,6 +20261,10 @@ Left out:{reasons}</source>
     <message>
         <source>{source} is not trusted yet, or it changed since. Review it, or mock the call.</source>
         <translation>{source} 尚未受信任，或之后已更改。请查看它，或模拟此调用。</translation>
+    </message>
+    <message>
+        <source>The reply is yours to write.</source>
+        <translation>响应由您来写。</translation>
     </message>
     <message>
         <source>Choose a model profile, or make one.</source>
@@ -20510,6 +20675,10 @@ Left out:{reasons}</source>
     <message>
         <source>{text}</source>
         <translation>{text}</translation>
+    </message>
+    <message>
+        <source>you answer in the model's place</source>
+        <translation>由您代替模型回答</translation>
     </message>
     <message>
         <source>the messages cannot be sent like this</source>
@@ -21498,6 +21667,10 @@ Left out:{reasons}</source>
     <message>
         <source>call {tool}</source>
         <translation>调用 {tool}</translation>
+    </message>
+    <message>
+        <source>Waiting for your reply</source>
+        <translation>等待您的响应</translation>
     </message>
     <message>
         <source>rules of the checks</source>
@@ -23545,23 +23718,23 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>Request, step {step}</source>
-        <translation>请求，步骤 {step}</translation>
+        <translation>请求，第 {step} 步</translation>
     </message>
     <message>
         <source>Reply, step {step}</source>
-        <translation>回复，步骤 {step}</translation>
+        <translation>响应，第 {step} 步</translation>
     </message>
     <message>
         <source>Failure, step {step}</source>
-        <translation>失败，步骤 {step}</translation>
+        <translation>失败，第 {step} 步</translation>
     </message>
     <message>
         <source>{tool}, step {step}</source>
-        <translation>{tool}，步骤 {step}</translation>
+        <translation>{tool}，第 {step} 步</translation>
     </message>
     <message>
         <source>Step {step}</source>
-        <translation>步骤 {step}</translation>
+        <translation>第 {step} 步</translation>
     </message>
     <message>
         <source>Sample {sample}: {arm}, answer {nth}</source>
@@ -23573,7 +23746,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>Round {round}: reply, {said}</source>
-        <translation>第 {round} 轮：回复，{said}</translation>
+        <translation>第 {round} 轮：响应，{said}</translation>
     </message>
     <message>
         <source>Round {round}: failed, {said}</source>
@@ -23860,7 +24033,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>In the member that the provider has for them. What a model made for tools wants.</source>
-        <translation>放在提供方为其准备的成员里。适合为工具训练的模型。</translation>
+        <translation>放在服务提供方为其准备的成员里。适合为工具训练的模型。</translation>
     </message>
     <message>
         <source>Natively, and as text where the model is known to have no tools or the server refuses them; it is noted.</source>
