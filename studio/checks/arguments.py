@@ -141,7 +141,7 @@ def _unknown(error: Error) -> Iterator[Problem]:
         if name not in known:
             near = nearest_name(name, left)
             words = said(UNKNOWN_NEAR, name=name, near=near) if near else said(UNKNOWN, name=name)
-            yield Problem("schema.unknown", pointer([*error.absolute_path, name]), words)
+            yield Problem("schema.unknown", pointer([*error.absolute_path, name]), words, near=near or "")
 
 
 def _members(error: Error) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import msgspec
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """One problem. `pointer` is a JSON Pointer into the checked value (`/amount`, empty for the whole).
 
-    `repair` is the JSON text that would stand at `pointer` instead, None where no single right value is known.
+    `repair` is the JSON text that would stand at `pointer` instead, None where no single right value is known. `near` is the name that
+    a member with an unknown one was plainly meant to have, empty where none is like it.
     """
 
     rule: str
@@ -19,3 +20,4 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     sentence: str
     severity: Literal["error", "warning"] = "error"
     repair: str | None = None
+    near: str = ""

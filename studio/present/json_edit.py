@@ -23,6 +23,14 @@ def replace_member(text: str, pointer: str, new_json: str) -> str:
     return text[:start] + new_json + text[end:]
 
 
+def rename_member(text: str, pointer: str, name: str) -> str:
+    """The text with the member at `pointer` under another name. Raises JsonPlaceError when there is none."""
+    span = scan(text).key_span(pointer)
+    if span is None:
+        raise JsonPlaceError(said("There is no member {pointer} to rename.", pointer=pointer))
+    return text[: span[0]] + json.dumps(name, ensure_ascii=False) + text[span[1] :]
+
+
 def remove_member(text: str, pointer: str) -> str:
     """The text without the member or item at `pointer` and its comma. Raises JsonPlaceError."""
     map_ = scan(text)

@@ -12,6 +12,7 @@ from studio.present.json_text import (
     JsonMap,
     JsonPlaceError,
     add_member,
+    rename_member,
     replace_member,
     scan,
     split_pointer,
@@ -72,16 +73,26 @@ def mendable(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if problem.repair is not None)
 
 
+def helped(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems that a key press mends: those whose right value is known first, then misspelled names."""
+    known = tuple(problems)
+    return (*mendable(known), *(problem for problem in known if problem.repair is None and problem.near))
+
+
 def place(problem: Problem) -> str:
     """Where a problem is, as a person reads it: the pointer without its first slash, a dot for the whole."""
     return problem.pointer.removeprefix("/") or "."
 
 
 def mended(text: str, problems: Iterable[Problem]) -> str:
-    """`text` with every repair put in; all else keeps its bytes. A repair that finds no place is left out."""
-    for problem in mendable(problems):
+    """`text` with every repair put in, and members that are plainly misspelled under their right name; all else keeps its bytes. What
+    finds no place is left out."""
+    for problem in problems:
         try:
-            text = _with(text, problem.pointer, problem.repair or "null")
+            if problem.repair is not None:
+                text = _with(text, problem.pointer, problem.repair)
+            elif problem.near:
+                text = rename_member(text, problem.pointer, problem.near)
         except JsonPlaceError:
             continue
     return text

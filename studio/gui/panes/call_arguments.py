@@ -17,7 +17,17 @@ from studio.gui.editors.json_editor import JsonEditor
 from studio.gui.editors.mark import Mark
 from studio.gui.editors.schema_form import SchemaForm
 from studio.gui.look.theme import theme
-from studio.gui.panes.argument_issues import Check, Issue, is_json, issues, mendable, mended, place, whole_repair
+from studio.gui.panes.argument_issues import (
+    Check,
+    Issue,
+    helped,
+    is_json,
+    issues,
+    mendable,
+    mended,
+    place,
+    whole_repair,
+)
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.segmented import Segmented
@@ -186,9 +196,9 @@ class CallArguments(QWidget):
         self._mark_form()
 
     def fix(self, problems: tuple[Problem, ...] | None = None) -> None:
-        """Put the known repairs into the draft: those of `problems`, of all issues when None."""
+        """Put the known repairs into the draft: those of `problems`, all right values that are known when None."""
         self.flush()
-        fixed = mended(self.current, self.problems() if problems is None else problems)
+        fixed = mended(self.current, mendable(self.problems()) if problems is None else problems)
         if fixed != self.current:
             self._put(fixed)
 
@@ -217,7 +227,7 @@ class CallArguments(QWidget):
         places = [(mark.start, mark.sentence) for mark in near]
         found = [issue for issue in self.found if (issue.start, _said(issue)) in places]
         found.sort(key=lambda issue: places.index((issue.start, _said(issue))))
-        known = mendable(issue.problem for issue in found) or mendable(self.problems())
+        known = helped(issue.problem for issue in found) or helped(self.problems())
         self.fix(known[:1])
         return bool(known)
 
@@ -350,6 +360,8 @@ class CallArguments(QWidget):
     def _mark(self, issue: Issue) -> Mark:
         problem = issue.problem
         fix = None if problem.repair is None else fill(self.tr("Change to {value}"), value=shorten(problem.repair))
+        if fix is None and problem.near:
+            fix = fill(self.tr("Rename to {name}"), name=problem.near)
         return Mark(issue.start, issue.end, _said(issue), problem.severity, fix)
 
     def _mark_form(self) -> None:

@@ -15,7 +15,7 @@ from studio.gui.situation import wrong_messages
 from studio.gui.words import fill, say, sentence
 from studio.messages.reply import ProviderError
 from studio.present.arguments_summary import one_line
-from studio.present.json_text import replace_member
+from studio.present.json_text import rename_member, replace_member
 from studio.present.not_run import NotRun
 from studio.present.stop_words import error_words, failure_text
 from studio.present.words import Words
@@ -29,7 +29,8 @@ from studio.workspace.opened import OpenedSession
 class Found(msgspec.Struct, frozen=True):
     """One problem. `call` is the call in question (`position` of `of` in round `round`, `1.2` inside an agent), None for others.
 
-    `repair` is the JSON text that would mend it, `arguments` the text it stands in. `history` is a problem of the messages of the next
+    `repair` is the JSON text that would mend it, `near` the name that a misspelled member was meant to have, `arguments` the text they
+    stand in. `history` is a problem of the messages of the next
     request, `loop` the last call of what was seen of a loop, in round `round`; such a thing may be only a `hint`. `typed`: it is about
     what is typed and not committed yet. `line` is that of the file that is damaged, 0 for none.
     """
@@ -48,9 +49,12 @@ class Found(msgspec.Struct, frozen=True):
     loop: CallKey | None = None
     typed: bool = False
     line: int = 0
+    near: str = ""
 
     def repaired(self) -> str:
         """The arguments with the repair in place. Raises JsonPlaceError when the place is gone."""
+        if self.repair is None:
+            return rename_member(self.arguments, self.pointer, self.near)
         return replace_member(self.arguments, self.pointer, self.repair or "null")
 
 
@@ -125,6 +129,7 @@ def _of_call(session: OpenedSession, call: CallState, of: int, typed: tuple[Prob
             place,
             of,
             typed=typed is not None,
+            near=problem.near,
         )
         for problem in (session.problems(call.key) if typed is None else typed)
     ]

@@ -251,7 +251,7 @@ class ProblemsPane(QWidget):
         """The repair of a problem, where one is known."""
         if found.typed:
             return self._mend_typed(found)
-        if found.repair is not None and found.call is not None:
+        if found.call is not None and _use(found):
             return self._fix(found, found.call)
         if found.history is not None and found.history.repair:
             return self._mend(found.history)
@@ -297,7 +297,10 @@ class ProblemsPane(QWidget):
 
     def _fix(self, found: Found, call: CallKey) -> Button:
         button = Button(_use(found), self.list, look="link")
-        button.setToolTip(fill(self.tr("Put {value} at {pointer}"), value=found.repair, pointer=found.pointer or "/"))
+        does = (
+            self.tr("Put {value} at {pointer}") if found.repair is not None else self.tr("Rename {pointer} to {name}")
+        )
+        button.setToolTip(fill(does, value=found.repair or "", pointer=found.pointer or "/", name=found.near))
         button.clicked.connect(
             lambda: self._bridge.do(lambda opened: opened.edit_call(call, arguments=found.repaired()))
         )
@@ -354,9 +357,10 @@ def _copy(found: Found) -> None:
 
 
 def _use(found: Found) -> str:
-    """What the repair of an argument puts in; empty where none is known."""
+    """What the repair of an argument puts in, or the name that it gives; empty where none is known."""
     if found.repair is None:
-        return ""
+        renames = QCoreApplication.translate("ProblemsPane", "Rename to {name}")
+        return fill(renames, name=_short(found.near)) if found.near else ""
     return fill(QCoreApplication.translate("ProblemsPane", "Use {value}"), value=_short(found.repair))
 
 

@@ -2,7 +2,7 @@
 
 from studio.checks.problem import Problem
 from studio.checks.told_changes import told
-from studio.gui.panes.argument_issues import is_json, issues, mended, whole_repair
+from studio.gui.panes.argument_issues import helped, is_json, issues, mendable, mended, whole_repair
 from studio.messages.toolspec import ToolSpec
 from studio.tools.coerce import check_call
 from tests.gui.panes.refund import BAD, REFUND
@@ -45,6 +45,14 @@ def test_all_repairs_are_put_in_and_the_rest_keeps_its_bytes() -> None:
 
 def test_a_missing_member_with_a_known_value_is_added() -> None:
     assert mended('{"a":1}', [Problem("schema.required", "/b", "b is missing", repair="2")]) == '{"a":1,"b":2}'
+
+
+def test_a_misspelled_name_is_put_right_by_a_key_after_what_is_surely_wrong() -> None:
+    text = '{"order": "1", "amount": "2", "currency": "EUR"}'
+    problems = _check(text)
+    assert [problem.pointer for problem in helped(problems)] == ["/amount", "/order"]
+    assert mended(text, mendable(problems)) == text.replace('"2"', "2"), "a name is a guess, which nobody gets unasked"
+    assert mended(text, helped(problems)) == '{"order_id": "1", "amount": 2, "currency": "EUR"}'
 
 
 def test_no_text_means_no_arguments() -> None:

@@ -49,7 +49,7 @@ def test_a_missing_member_is_named_once_each() -> None:
 
 def test_an_unknown_member_says_which_was_meant() -> None:
     found = check(REFUND, {"amuont": 5, "currency": "EUR"})
-    assert Problem("schema.unknown", "/amuont", "amuont is not known; did you mean amount?") in found
+    assert Problem("schema.unknown", "/amuont", "amuont is not known; did you mean amount?", near="amount") in found
 
 
 def test_a_repair_that_breaks_another_rule_is_not_offered() -> None:
