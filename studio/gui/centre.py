@@ -7,21 +7,27 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from studio.gui.look.theme import theme
 from studio.gui.panes.start_page import StartPage
 from studio.gui.panes.trouble_bar import TroubleBar
 from studio.gui.widgets.header_tabs import HeaderTabs
 from studio.gui.widgets.notice import Notice
 from studio.gui.widgets.pane_header import PaneHeader
+from studio.gui.widgets.shares import Shares
 from studio.gui.widgets.work_bar import WorkBar
 from studio.late import Late
 
 if TYPE_CHECKING:
     from studio.gui.panes import question_banner, stop_banner
+    from studio.gui.panes.hint_strip import HintStrip
 else:
     question_banner = Late("studio.gui.panes.question_banner")
     stop_banner = Late("studio.gui.panes.stop_banner")
+
+_LOW = 200
+"""Height at 100 % below which the strip of hints is not shown."""
 
 
 class Centre(QWidget):
@@ -38,6 +44,7 @@ class Centre(QWidget):
         self.setObjectName("centre")
         self.start, self.trouble, self.work_bar = start, TroubleBar(self), WorkBar(self)
         self._panes: tuple[QWidget, ...] = ()
+        self._strip: HintStrip | None = None
         self._header_tabs: HeaderTabs | None = None
         self.splitter, self.tabs = Shares(self), QStackedWidget(self)
         self._shown: Literal["", "split", "tabs"] = ""
@@ -72,11 +79,18 @@ class Centre(QWidget):
             column.addWidget(widget, 0 if widget in bars else 1)
         self._reword()
 
-    def put_strip(self, strip: QWidget) -> None:
-        """A strip above the panes, below the banners."""
+    def put_strip(self, strip: "HintStrip") -> None:
+        """A strip above the panes, below the banners; in a low window those need its room."""
+        self._strip = strip
         column = self.work.layout()
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(column.indexOf(self.splitter), strip)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A low centre keeps its room for what is due and the panes."""
+        super().resizeEvent(event)
+        if self._strip is not None:
+            self._strip.make_room(self.height() >= theme().px(_LOW))
 
     @property
     def are_tabs(self) -> bool:
@@ -99,6 +113,7 @@ class Centre(QWidget):
             else:
                 self.splitter.addWidget(pane)
                 pane.show()
+        self.splitter.lay()
         if self._header_tabs is not None:
             self._header_tabs.show_in_headers(on)
         self._show_panes()
@@ -135,8 +150,7 @@ class Centre(QWidget):
     def stack(self, on: bool) -> None:
         """One above the other, or side by side."""
         self.splitter.setOrientation(Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal)
-        if self.splitter.shares:
-            self.splitter.share()
+        self.splitter.lay()
 
     def show_alone(self, pane: QWidget | None) -> None:
         """Show one pane of the splitter alone; None shows both."""
@@ -179,27 +193,3 @@ class Centre(QWidget):
         self.setAccessibleName(both)  # the keyboard waits here while the session runs
         if self._header_tabs is not None:
             self._header_tabs.set_words(both, (self.tr("Request"), self.tr("Response")))
-
-
-class Shares(QSplitter):
-    """Two panes at 40 and 60 percent, at every size, until the person moves the handle. `shares` says whether that holds."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.shares = False
-        self.splitterMoved.connect(self._moved)
-
-    def share(self) -> None:
-        """Give the panes their usual shares from now on."""
-        self.shares = True
-        whole = max(2, self.width() if self.orientation() is Qt.Orientation.Horizontal else self.height())
-        self.setSizes([whole * 2 // 5, whole * 3 // 5])
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the shares."""
-        super().resizeEvent(event)
-        if self.shares:
-            self.share()
-
-    def _moved(self, _to: int, _handle: int) -> None:
-        self.shares = False

@@ -4,9 +4,10 @@ Above: `window`. Below: the settings of the workspace. A layout of another versi
 """
 
 from PySide6.QtCore import QByteArray, QSize
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtWidgets import QMainWindow
 
 from studio.gui.dialogs.kept_size import PREFIX
+from studio.gui.widgets.shares import Shares
 from studio.workspace.workspace import Workspace
 
 VERSION = 5
@@ -24,7 +25,7 @@ def size_window(window: QMainWindow) -> None:
     window.resize(QSize(*USUAL).boundedTo(room))
 
 
-def save_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> None:
+def save_layout(window: QMainWindow, splitter: Shares, choices: dict[str, bool], workspace: Workspace) -> None:
     """Remember the layout; `choices` are the docks that the person shows or hides. Raises SettingsError."""
     others = {name: kept for name, kept in workspace.settings.window.items() if name.startswith(PREFIX)}
     workspace.settings.window = {
@@ -32,7 +33,7 @@ def save_layout(window: QMainWindow, splitter: QSplitter, choices: dict[str, boo
         "version": str(VERSION),
         "geometry": _text(window.saveGeometry()),
         "docks": _text(window.saveState(VERSION)),
-        "panes": _text(splitter.saveState()),
+        "panes": splitter.kept(),
         "docks_shown": " ".join(name for name, on in choices.items() if on),
         "docks_hidden": " ".join(name for name, on in choices.items() if not on),
     }
@@ -46,14 +47,14 @@ def restore_size(window: QMainWindow, workspace: Workspace) -> None:
         window.restoreGeometry(_bytes(workspace.settings.window.get("geometry", "")))
 
 
-def restore_parts(window: QMainWindow, splitter: QSplitter, choices: dict[str, bool], workspace: Workspace) -> bool:
+def restore_parts(window: QMainWindow, splitter: Shares, choices: dict[str, bool], workspace: Workspace) -> bool:
     """Take over the remembered places of the parts, also into `choices`; False when there are none of this version."""
     kept = workspace.settings.window
     if kept.get("version") != str(VERSION):
         return False
     choices.update(dict.fromkeys(kept.get("docks_shown", "").split(), True))
     choices.update(dict.fromkeys(kept.get("docks_hidden", "").split(), False))
-    splitter.restoreState(_bytes(kept.get("panes", "")))
+    splitter.take(kept.get("panes", ""))
     return window.restoreState(_bytes(kept.get("docks", "")), VERSION)
 
 
