@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QWidget
 
 from studio.gui.shell import Shell
-from studio.gui.words import sentence
+from studio.gui.words import sentence, together
 from studio.late import Late
 
 if TYPE_CHECKING:
@@ -54,4 +54,6 @@ class DamageRoom(QObject):
         if session.damaged_lines:
             said, line = next(iter(session.damaged_lines.items()))
             events = self.tr("%n event(s) were opened.", "", len(session.tree))
-            self._bridge.offered.emit(f"{sentence(said)} {events}", self.tr("Show line"), lambda: self.show_line(line))
+            self._bridge.offered.emit(
+                together(sentence(said), events), self.tr("Show line"), lambda: self.show_line(line)
+            )

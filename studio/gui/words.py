@@ -24,6 +24,7 @@ else:
     kept_sentences, labels = Late("studio.present.kept_sentences"), Late("studio.present.labels")
 
 _LONGEST_TIP = 2_000
+_WIDE = "。！？；："
 _LETTER = re.compile(r"\(&\w\)")
 _PROBE = "{first} {second}"
 _CONTEXTS = ("core", "checks", "parameters")
@@ -61,6 +62,14 @@ def plain(words: str) -> str:
 def fill(text: str, /, **places: object) -> str:
     """A translated text with its named places filled; a text without the place stays as it is."""
     return text.format(**places)
+
+
+def together(*sentences: str) -> str:
+    """Sentences one behind the other, without the empty ones: a Chinese full stop is as wide as one with a space."""
+    told = ""
+    for each in filter(None, sentences):
+        told += f" {each}" if told and told[-1] not in _WIDE else each
+    return told
 
 
 def keyed(words: str, key: str) -> str:

@@ -12,7 +12,7 @@ from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
 from studio.gui.widgets.mended_line import MendedLine
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import sentence
+from studio.gui.words import sentence, together
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, Rule, ToolGroup
 from studio.workspace.group_looks import GroupLook
 
@@ -71,7 +71,7 @@ class GroupForm(FieldSection):
             self.rows[field].set_problem(sentence(wrong))
             self.rows[field].set_hint("" if wrong or not typed else look_words(look))
         elif kind in ("chosen", "hand"):
-            self.rows["rule"].set_hint(f"{kind_words(kind)[1]} {look_words(look)}")
+            self.rows["rule"].set_hint(together(kind_words(kind)[1], look_words(look)))
 
     def _rule(self) -> Rule:
         rules: dict[str, Rule] = {

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from PySide6.QtCore import QCoreApplication
 
-from studio.gui.words import fill, sentence
+from studio.gui.words import fill, sentence, together
 from studio.session.toolbox import Always, ByExpression, ByHand, ByWords, Chosen, Rule
 from studio.workspace.group_looks import GroupLook, GroupWhy
 
@@ -109,7 +109,7 @@ def members_words(patterns: Sequence[str], found: Sequence[str]) -> str:
     )
     fits = fill(words, names=", ".join(found[:_MOST_NAMED]), n=rest)
     nothing = translate("GroupWords", "No tool of this session fits {patterns}.")
-    return " ".join([fits, fill(nothing, patterns=", ".join(vain[:_MOST_NAMED]))] if vain else [fits])
+    return together(fits, fill(nothing, patterns=", ".join(vain[:_MOST_NAMED])) if vain else "")
 
 
 def listed(text: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from studio.gui.dialogs.mcp_trial import McpTrial
 from studio.gui.dialogs.mcp_trust import McpTrustDialog
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
 from studio.gui.look.theme import theme
-from studio.gui.words import fill, sentence, told_error
+from studio.gui.words import fill, sentence, together, told_error
 from studio.problems import StudioError
 from studio.session.mcp_servers import McpServer
 from studio.workspace.opened import OpenedSession
@@ -222,7 +222,7 @@ class McpServerDialog(TabbedDialog):
         self.show_page("form")
         kept = [self.tr("%n key(s) of it go to the keyring when you save.", "", len(secrets))] if secrets else []
         said = [self.tr("Filled in from what was pasted."), *kept, *map(sentence, notes)]
-        self._say(" ".join(said))
+        self._say(together(*said))
 
     # ---- keeping
 

@@ -14,7 +14,7 @@ from studio.gui.editors.text_editor import TextEditor
 from studio.gui.look.theme import theme
 from studio.gui.panes.fault_words import fault_words
 from studio.gui.widgets.still_combo import StillCombo
-from studio.gui.words import fill
+from studio.gui.words import fill, together
 from studio.session.nodes import CallKey
 from studio.session.state import CallState
 
@@ -98,7 +98,7 @@ class MockTrial(QWidget):
             said.append(self.tr("The model reads an error."))
         if answer.delay:
             said.append(fill(self.tr("After {n} s."), n=f"{answer.delay:g}"))
-        return " ".join(said)
+        return together(*said)
 
     def _say(self, words: str, text: str | None) -> None:
         self._said.setText(words)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication
 
-from studio.gui.words import fill
+from studio.gui.words import fill, together
 from studio.session.frames import LOCAL, inside_name
 from studio.workspace.opened import OpenedSession
 
@@ -27,7 +27,7 @@ class OfAgent:
         more = translate(
             "OfAgent", "The session stands inside {agent}: what is chosen here is the agent's, and ends with it."
         )
-        return f"{usual} {fill(more, agent=self._name)}"
+        return together(usual, fill(more, agent=self._name))
 
     def refusal(self, names: Iterable[str] = LOCAL) -> str:
         """Why settings of these names cannot be changed now; empty when they can: another agent than at first, or none, would get them."""

@@ -19,7 +19,7 @@ from studio.gui.panes.console_text import ConsoleText
 from studio.gui.panes.find_here import FindHere
 from studio.gui.program_log import ProgramLog
 from studio.gui.widgets.find_target import EditTarget
-from studio.gui.words import fill, number, say
+from studio.gui.words import fill, number, say, together
 from studio.present.console_feed import ConsoleFeed
 from studio.present.console_lines import ConsoleLine, Level, Source
 from studio.present.console_mcp import mcp_lines
@@ -173,7 +173,7 @@ class ConsolePane(QWidget):
         bridge.server.connect(self._server)
         bridge.notice.connect(lambda text: self.add("notice", text))
         bridge.offered.connect(lambda text, _words, _do: self.add("notice", text))
-        bridge.failed.connect(lambda sentence, help: self.add("error", f"{sentence} {help}".rstrip()))
+        bridge.failed.connect(lambda sentence, help: self.add("error", together(sentence, help)))
         self.log.came.connect(self._logged)
         self.bar.changed.connect(self.show_filtered)
         self.bar.clear.clicked.connect(lambda _on=False: self.clear())

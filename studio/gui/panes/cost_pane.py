@@ -14,7 +14,7 @@ from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.segmented import Segmented
-from studio.gui.words import say
+from studio.gui.words import say, together
 from studio.present.cost_rows import VIEWS, By, CostRow, CostRows
 from studio.present.cost_words import total_words
 from studio.present.words import words
@@ -60,7 +60,7 @@ class CostPane(QWidget):
         total = spending.sums.total
         self._stack.setCurrentIndex(0 if total.replies or total.failed or total.calls else 1)
         self.list.show_rows(rows)
-        self.total.setText(" ".join(map(say, total_words(total))))
+        self.total.setText(together(*map(say, total_words(total))))
         self.total.setToolTip(self.tr("By what providers reported, at list prices or your own. An invoice may differ."))
 
     def _open(self, row: CostRow) -> None:

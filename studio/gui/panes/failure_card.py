@@ -16,7 +16,7 @@ from studio.gui.panes.offer import Offer
 from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill, number, say, sentence
+from studio.gui.words import fill, number, say, sentence, together
 from studio.messages.reply import ProviderError
 from studio.present.words import words
 from studio.workspace.failure_advice import advice_template
@@ -219,7 +219,7 @@ class FailureCard(QFrame):
             self.tr("What the server answered") if self._missed is None else self.tr("What was recorded, and now")
         )
         self._body.setAccessibleName(answered)
-        self.setAccessibleName(" ".join(filter(None, (what, why, advice))))
+        self.setAccessibleName(together(what, why, advice))
 
     def _headline(self) -> str:
         if self._missed is not None:

@@ -16,7 +16,7 @@ from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.folded_text import FoldedText
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill, sentence, tip
+from studio.gui.words import fill, sentence, tip, together
 
 _ROOM_FOR_LINKS = 400
 """Pixels at 100 % from which the links stand beside the words."""
@@ -155,4 +155,4 @@ class HistoryBar(QWidget):
         if not self._problems:
             return ""
         first = next((one for one in self._problems if one.severity == "error"), self._problems[0])
-        return f"{count_words(self._problems, draft=self._draft)} {sentence(first.sentence)}"
+        return together(count_words(self._problems, draft=self._draft), sentence(first.sentence))

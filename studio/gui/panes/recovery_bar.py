@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill
+from studio.gui.words import fill, together
 
 if TYPE_CHECKING:
     from studio.workspace.workspace import RecentSession
@@ -72,7 +72,7 @@ class RecoveryBar(QFrame):
         text = fill(self.tr("“{title}” was open, {state}."), title=first.title, state=self._state(first))
         cut = self.tr("Its last line was cut off; all before it is kept.") if first.cut else ""
         others = self.tr("%n more after this one.", "", more) if more else ""
-        self._words.setText(" ".join(part for part in (ended, text, cut, others) if part))
+        self._words.setText(together(ended, text, cut, others))
         self._leave.set_words(self.tr("Leave closed"))
         self._go_on.set_words(self.tr("Continue"))
 

@@ -14,7 +14,7 @@ from studio.gui.look.theme import theme
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.pane_header import IconSign
 from studio.gui.widgets.scroll_column import ScrollColumn
-from studio.gui.words import say
+from studio.gui.words import say, together
 from studio.messages.remark import Remark
 from studio.present.remarks import remark_words
 from studio.present.words import words
@@ -147,7 +147,7 @@ class RemarksBar(QWidget):
         self.update()
 
     def _name(self, shown: Sequence[Remark]) -> None:
-        said = " ".join(map(_sentence, shown[:6]))
+        said = together(*map(_sentence, shown[:6]))
         self.setAccessibleName(self._summary())
         self.setAccessibleDescription(said)
         self._column.setAccessibleName(self._summary())

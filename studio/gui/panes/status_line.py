@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QStatusBar, QWidget
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.pane_header import IconSign
-from studio.gui.words import fill, number, say, seconds, sentence
+from studio.gui.words import fill, number, say, seconds, sentence, together
 from studio.late import Late
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class StatusLine(QStatusBar):
         self._tokens.setToolTip(self.tr("Of the whole session, with what its agents spent."))
         cost = cost_words.status_words(total)
         self._cost.setText(say(cost) if cost is not None else "")
-        self._cost.setToolTip(" ".join(map(say, cost_words.total_words(total))))
+        self._cost.setToolTip(together(*map(say, cost_words.total_words(total))))
 
     def agent_text(self) -> str:
         """Within which agent it says that the session stands; empty when in none."""

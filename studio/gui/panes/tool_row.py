@@ -9,7 +9,7 @@ from studio.checks.tool_advice import ToolAdvice
 from studio.gui.panes.offered_words import why_not_words, why_words
 from studio.gui.panes.tool_lines import ToolLine
 from studio.gui.panes.tool_marks import tool_marks
-from studio.gui.words import fill, number, say, sentence, tip
+from studio.gui.words import fill, number, say, sentence, tip, together
 from studio.messages.toolspec import ToolSpec
 from studio.present.declared_tools import kind_sentence, kind_word
 from studio.session.agents import Agent
@@ -68,7 +68,7 @@ def told_words(line: ToolLine) -> str:
 
 def note_words(note: ToolAdvice) -> str:
     """What a check says of a tool, with its advice."""
-    return f"{sentence(note.sentence)} {sentence(note.advice)}".strip()
+    return together(sentence(note.sentence), sentence(note.advice))
 
 
 def row_tip(line: ToolLine, setup: Setup) -> str:

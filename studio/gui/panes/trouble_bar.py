@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from studio.gui.widgets.buttons import IconButton
 from studio.gui.widgets.pane_header import IconSign
+from studio.gui.words import together
 
 
 class TroubleBar(QFrame):
@@ -32,7 +33,7 @@ class TroubleBar(QFrame):
 
     def say(self, sentence: str, help: str = "") -> None:
         """Say what could not be done, and what helps."""
-        self._text.setText(f"{sentence} {help}".rstrip())
+        self._text.setText(together(sentence, help))
         self.setAccessibleName(self._text.text())
         self.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))

@@ -6,7 +6,7 @@ Above: the Response pane. Below: `reply_bar`, `present/labels`. Knows no session
 from PySide6.QtWidgets import QWidget
 
 from studio.gui.panes.reply_bar import ReplyBar
-from studio.gui.words import say
+from studio.gui.words import say, together
 from studio.present.words import Words
 
 
@@ -29,4 +29,4 @@ class TurnGoesOn(ReplyBar):
         said = [say(Words("reply.paused"))]
         if self._is_last:
             said.append(say(Words("reply.paused_next")))
-        return " ".join(said)
+        return together(*said)

@@ -18,7 +18,7 @@ from studio.gui.settings.key_rows import KeyRows, native
 from studio.gui.settings.page import Control, SettingsPort
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.field_sign import FieldSign
-from studio.gui.words import fill, told_error
+from studio.gui.words import fill, together, told_error
 from studio.paths import file_bytes
 from studio.present.key_table import KeyFileError, read, written
 
@@ -82,7 +82,7 @@ class KeysControl(Control):
         self._find()
         self._show_chosen()
         self.save.setEnabled(bool(value))
-        self.say.setText(" ".join(self._met()))
+        self.say.setText(together(*self._met()))
 
     def name_it(self, words: str, hint: str) -> None:
         """The list bears the name."""
@@ -108,7 +108,7 @@ class KeysControl(Control):
         self.giver.reword()
         self._find()
         self._show_chosen()
-        self.say.setText(" ".join(self._met()))
+        self.say.setText(together(*self._met()))
 
     def export_to(self, path: Path) -> None:
         """Write the changed keys."""
@@ -131,7 +131,7 @@ class KeysControl(Control):
         else:
             self.given.emit(own)
             left = fill(self.tr("Left out: {names}."), names=", ".join(odd)) if odd else ""
-            self.say.setText(" ".join(filter(None, (left, *self._met()))))
+            self.say.setText(together(left, *self._met()))
 
     def _met(self) -> list[str]:
         """A sentence for each key that belongs to several actions."""

@@ -8,7 +8,7 @@ from studio.gui.dialogs.limit_number import LimitNumber
 from studio.gui.widgets.elided_combo import ElidedCombo
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.named_combo import NamedCombo
-from studio.gui.words import plain
+from studio.gui.words import plain, together
 from tests.gui.widgets.conftest import put
 
 TEXT = QAccessible.Text
@@ -54,3 +54,10 @@ def test_no_limit_is_told_in_words(place: QWidget) -> None:
 
 def test_a_menu_is_named_without_the_letter_of_its_key() -> None:
     assert [plain(each) for each in ("&File", "文件(&F)", "Save as…", "f(x)")] == ["File", "文件", "Save as…", "f(x)"]
+
+
+def test_sentences_stand_behind_one_another_as_their_language_has_it() -> None:
+    assert together("It ended.", "", "One was open.") == "It ended. One was open."
+    assert together("意外结束。", "当时处于打开状态。") == "意外结束。当时处于打开状态。"
+    assert together("No such file.", "请另选一个。") == "No such file. 请另选一个。"
+    assert together("", "") == ""
