@@ -4,13 +4,14 @@ Above: `window`. Below: `workspace` (profiles, templates), `widgets`. Open it wi
 """
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from studio.gui.dialogs.dialog_frame import DialogFrame, group, hint_label, main_button, plain_button, press_by_keys
 from studio.gui.dialogs.new_session_limits import NewLimits
 from studio.gui.dialogs.new_session_templates import TemplateRow
 from studio.gui.dialogs.new_session_tools import ToolChecks
 from studio.gui.dialogs.tabbed_dialog import TabbedDialog
+from studio.gui.editors.plain_text import PlainText
 from studio.gui.look.theme import theme
 from studio.gui.widgets.named_combo import NamedCombo
 from studio.session.setup import Setup
@@ -31,7 +32,7 @@ class NewSessionDialog(TabbedDialog):
         hint = self.tr("Everything here can be changed later.")
         self._frame = DialogFrame(self, self.tr("New session"), hint, scrolls=True)
         self._workspace = workspace
-        self.profile, self.system, self.message = NamedCombo(self), QPlainTextEdit(self), QPlainTextEdit(self)
+        self.profile, self.system, self.message = NamedCombo(self), PlainText(self), PlainText(self)
         self.tools, self.limits = ToolChecks(self), NewLimits(self)
         self.templates = TemplateRow(workspace.templates, self.chosen, self)
         self.missing = hint_label("", self)
@@ -72,8 +73,8 @@ class NewSessionDialog(TabbedDialog):
         return self._workspace.templates.setup(self.chosen(), self._workspace.preferences.begun(who))
 
     def _show(self, template: Template) -> None:
-        self.system.setPlainText(template.system)
-        self.message.setPlainText(template.message)
+        self.system.show_text(template.system)
+        self.message.show_text(template.message)
         at = self.profile.findText(template.profile)
         if at >= 0:
             self.profile.setCurrentIndex(at)

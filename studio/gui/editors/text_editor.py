@@ -3,19 +3,17 @@
 Ctrl+Enter asks to commit, Esc leaves; both keep the draft, which is the editor's own. Knows no message.
 """
 
-from PySide6.QtCore import QMimeData, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent, QTextOption
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
 
+from studio.gui.editors.plain_text import PlainText
 from studio.gui.look.theme import theme
 from studio.gui.widgets.find_bar import FindBar
 from studio.gui.widgets.find_place import FindPlace
 
-_LONG_WORD = 10_000
-"""Characters without a blank from which lines end anywhere: Qt looks for a place between words in time that grows with their square."""
 
-
-class TextEditor(QPlainTextEdit):
+class TextEditor(PlainText):
     """`edited` gives the text at every change by the person or by undo, never for `set_text`."""
 
     edited = Signal(str)
@@ -57,8 +55,7 @@ class TextEditor(QPlainTextEdit):
         if text == self.text():
             return
         self._silent = True
-        self._wrap(text, anew=True)
-        self.setPlainText(text)
+        self.show_text(text)
         self._silent = False
         self._source, self._baseline = text, self._shown()
         self._windows_lines = "\r\n" in text and text.count("\r\n") == text.count("\n")
@@ -74,11 +71,6 @@ class TextEditor(QPlainTextEdit):
         self.setProperty("problem", problem)
         self.style().unpolish(self)
         self.style().polish(self)
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """What is pasted may be one endless word."""
-        self._wrap(source.text())
-        super().insertFromMimeData(source)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl+Enter and Esc."""
@@ -107,18 +99,6 @@ class TextEditor(QPlainTextEdit):
     def minimumSizeHint(self) -> QSize:
         """Narrow as may be."""
         return QSize(80, self._needed_height())
-
-    def _wrap(self, text: str, *, anew: bool = False) -> None:
-        """Let lines end anywhere where a text needs that; back between words when it is all that stands here."""
-        mode = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
-        if len(text) > _LONG_WORD and max(map(len, text.split()), default=0) > _LONG_WORD:
-            mode = QTextOption.WrapMode.WrapAnywhere
-        elif not anew:
-            return
-        if mode != self.wordWrapMode():
-            if anew:
-                self.clear()  # or it would be laid out once more
-            self.setWordWrapMode(mode)
 
     def _changed(self) -> None:
         if not self._silent:
