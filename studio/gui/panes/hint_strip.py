@@ -28,6 +28,7 @@ class HintStrip(WrappedRow):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, gap=_GAP)
+        self._wanted, self._room = True, True
         self._closed: Collection[str] = ()
         self.set_margins(_EDGE, 4, _EDGE, 4)
         self.hints = {id: Hint(self) for id in HINTS}
@@ -44,6 +45,17 @@ class HintStrip(WrappedRow):
         """Show all but these; where they need more than one line the first of them alone."""
         self._closed = closed
         self._fit()
+
+    def setVisible(self, on: bool) -> None:
+        """Shown where that is wanted and there is room."""
+        self._wanted = on
+        super().setVisible(on and self._room)
+
+    def make_room(self, there: bool) -> None:
+        """Whether there is room for hints beside what is due and the panes."""
+        if there != self._room:
+            self._room = there
+            self.setVisible(self._wanted)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what fits."""
