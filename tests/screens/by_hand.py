@@ -39,7 +39,7 @@ async def _asked(program: Program, window: StudioWindow) -> None:
 async def empty(program: Program, window: StudioWindow) -> None:
     """The reply is the person's; nothing is written yet."""
     await _asked(program, window)
-    window.panes.response.begin_writing()
+    window.offers.take("write_reply")
     await asyncio.sleep(0.2)
 
 
@@ -63,6 +63,7 @@ async def given(program: Program, window: StudioWindow) -> None:
     session = window.bridge.session
     assert session is not None
     await screens.until(lambda: session.state.open is not None)
+    assert session.state.open is not None
     session.mock(session.state.open.calls[0].key, '{"total": 89.9}')
     window.panes.response.show_view("calls")
     await asyncio.sleep(0.3)

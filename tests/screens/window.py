@@ -308,6 +308,7 @@ async def _take(name: str, out: Path, taken: Taken, *, dialog: bool) -> None:
             await LATER.pop()()
         window.panes.request.chat.composer.clear()  # what is typed would hold the window open
         window.panes.request.json.revert()
+        window.panes.response.writer.clear()
         for card in window.panes.response.calls.cards():
             card.arguments.revert()
         program.quit()

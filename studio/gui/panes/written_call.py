@@ -118,8 +118,11 @@ class WrittenCall(CardFrame):
         self.arguments.set_value(text, text, schema, lambda text: tuple(self._offered.check(name, text)), editable=True)
 
     def _restyle(self) -> None:
-        self.name.setFont(theme().code_font(12))
         self.name.restyle()
+        self.name.setFont(theme().code_font(12))
+        line = self.name.lineEdit()
+        if line is not None:
+            line.setFont(theme().code_font(12))
         longest = max((tool.name for tool in self._offered.tools), key=len, default=self._name)
         width = QFontMetrics(theme().code_font(12)).horizontalAdvance(longest) + theme().px(56)
         self.name.setMinimumWidth(min(width, theme().px(280)))
