@@ -3,7 +3,7 @@
 Above: `opened`, the window. Below: `comparing`, `present/laid_rounds`, `present/laid_documents`. Long work is done beside the thread's.
 """
 
-import asyncio
+from functools import cached_property, partial
 from pathlib import Path
 
 import msgspec
@@ -24,6 +24,7 @@ from studio.session.tree import Tree
 from studio.store import session_file
 from studio.store.session_file import collector_paused
 from studio.workspace.comparing import ComparingSession, side_of
+from studio.workspace.one_aside import GoOn, OneAside
 
 
 class BranchSide(msgspec.Struct, frozen=True):
@@ -69,6 +70,10 @@ class LayingSession(ComparingSession):
     long_from = _AT_ONCE
     long_file = _FILE_AT_ONCE
 
+    @cached_property
+    def _aside(self) -> OneAside:
+        return OneAside()
+
     def lays_long(self, left: Side, right: Side) -> bool:
         """Whether comparing the two would hold up the window."""
         return any(self._is_long(side) for side in (left, right))
@@ -82,24 +87,26 @@ class LayingSession(ComparingSession):
 
     async def lay_beside(self, left: Side, right: Side) -> Laid:
         """The same beside what else the thread does: the file of this session is read anew, so that nobody else looks at what is compared.
-        Cancelled at once; what was begun is forgotten."""
+        Cancelled at once; what was begun is forgotten, and holds up nothing that is compared next."""
         if isinstance(left, BranchSide | FileSide) and isinstance(right, BranchSide | FileSide):
             ends = tuple(self._end(side.start) if isinstance(side, BranchSide) else side.path for side in (left, right))
-            return await asyncio.to_thread(self._lay_read, *ends)
+            return await self._aside.run(partial(self._lay_read, ends))
         with self.tree.keeping():
             both = self._document(left), self._document(right)
-        return await asyncio.to_thread(self._documents, *both)
+        return await self._aside.run(lambda _go_on: self._documents(*both))
 
-    def _lay_read(self, *ends: "tuple[NodeId, str, str] | Path") -> Laid:
+    def _lay_read(self, ends: "tuple[tuple[NodeId, str, str] | Path, ...]", go_on: GoOn) -> Laid:
         with collector_paused():
             tree: Tree | None = None
             sides: list[compare.Path] = []
             for end in ends:
+                go_on()
                 if isinstance(end, Path):
                     sides.append(side_of(end, None))
                 else:
                     tree = tree or session_file.read(self.path).tree
                     sides.append(compare.Path(tree, *end))
+            go_on()
             found = LaidRounds(self.blanked(compare.compare(sides[0], sides[1], self._wired.world.prices.cost_of)))
             for side in sides:
                 side.forget()
