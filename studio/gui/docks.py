@@ -268,6 +268,8 @@ class Docks:
         """Name the tab bars that Qt makes for docks; it makes them anew now and then. The strip says what is open."""
         for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setAccessibleName(self.tabs_name)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)  # whole words, of which the last are a step to the side
+            bar.setUsesScrollButtons(True)
         self.strip.tell(frozenset(name for name, dock in self.all.items() if not dock.isHidden()))
 
     def show(self, name: str) -> None:

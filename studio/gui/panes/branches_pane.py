@@ -4,19 +4,23 @@ Above: `window`. Below: `branch_tree_view`, `present/branch_tree`, `bridge`. Row
 """
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.icons import icon
+from studio.gui.look.theme import theme
 from studio.gui.panes.branch_tree_view import BranchTreeView
+from studio.gui.panes.wrapped_row import WrappedRow
 from studio.gui.widgets.buttons import Button
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.in_view import InView
-from studio.gui.widgets.row_inset import inset_bar
 from studio.present.branch_facts import BranchFacts
 from studio.present.branch_tree import BranchRow, branch_rows
 from studio.session.journal import Journal
 from studio.session.nodes import Node, NodeId
+
+_LEAST = 24
+"""The list gives up its height before the buttons give up theirs."""
 
 
 class BranchesPane(QWidget):
@@ -124,16 +128,14 @@ class BranchesPane(QWidget):
             self.hide_wanted.emit(start, not row.hidden)
 
     def _lay_out(self) -> None:
-        bar = QWidget(self)
-        row = QHBoxLayout(bar)
-        inset_bar(row)
-        row.setSpacing(8)
-        for button in (self.fork, self.rename, self.note, self.hide_one):
-            row.addWidget(button)
+        bar = WrappedRow(self)
+        px = theme().px
+        bar.set_margins(px(12), px(4), px(8), px(4))
         self.hint.setProperty("role", "hint")
-        row.addWidget(self.hint)
-        row.addStretch(1)
-        row.addWidget(self.show_hidden)
+        for part in (self.fork, self.rename, self.note, self.hide_one, self.hint):
+            bar.add(part)
+        bar.add_right(self.show_hidden)
+        self.pages.setMinimumHeight(_LEAST)
         self.pages.addWidget(self.list)
         self.pages.addWidget(self.empty)
         column = QVBoxLayout(self)

@@ -7,9 +7,18 @@ written.
 import asyncio
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
@@ -34,6 +43,8 @@ from studio.workspace.opened import OpenedSession
 
 _TALL = 430
 """Pixels at 100 % from which the texts stand below the rows and not beside them."""
+_ONE_LINE, _NARROWEST = 640, 320
+"""Widths at 100 %: from which the sides and what can be done with them stand in one line, and the least of all."""
 
 
 class ComparePane(QWidget):
@@ -63,6 +74,7 @@ class ComparePane(QWidget):
         self.larger = IconButton("columns", "", self)
         self.empty = EmptyState("", "", self, icon="both_ways")
         self.saver = ReportSaver(bridge, self)
+        self._bar = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         self._join()
         self._reword()
@@ -241,9 +253,15 @@ class ComparePane(QWidget):
             self.compare_file(path, left=left)
         event.acceptProposedAction()
 
+    def minimumSizeHint(self) -> QSize:
+        """Narrow: what has no room beside the sides stands below them, and no dock forces the window wider."""
+        return QSize(theme().px(_NARROWEST), super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a low place the texts stand beside the rows, and what it came to is one line."""
         super().resizeEvent(event)
+        narrow = self.width() < theme().px(_ONE_LINE)
+        self._bar.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -258,12 +276,15 @@ class ComparePane(QWidget):
 
     def _lay_out(self) -> None:
         px = theme().px
-        row = QHBoxLayout()
+        row = self._bar
         inset_bar(row)
         row.setSpacing(px(4))
         row.addWidget(self.sides, 1)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
         for button in (self.working, self.before, self.after, self.copy, self.save, self.larger):
-            row.addWidget(button)
+            buttons.addWidget(button)
+        row.addLayout(buttons)
         self.working.hide()
         self.larger.setCheckable(True)
         self.said.setProperty("role", "muted")

@@ -5,12 +5,13 @@ Above: `late_panes`. Below: `cost_list`, `bridge`. Reads; changes nothing. Where
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.bridge import Bridge
 from studio.gui.look.theme import theme
 from studio.gui.panes.cost_list import CostHeads, CostList
 from studio.gui.widgets.buttons import Button
+from studio.gui.widgets.elided_label import ElidedLabel
 from studio.gui.widgets.empty_state import EmptyState
 from studio.gui.widgets.row_inset import inset_bar
 from studio.gui.widgets.segmented import Segmented
@@ -39,7 +40,7 @@ class CostPane(QWidget):
         self._bridge, self._seen = bridge, _NOTHING
         self.by = Segmented("", [(view, "") for view in VIEWS], self)
         self.prices = Button("", self, look="link")
-        self.total, self.list = QLabel(self), CostList(self)
+        self.total, self.list = ElidedLabel("", self, size=12), CostList(self)
         self.heads = CostHeads(self.list, self)
         self._none, self._stack = EmptyState("", parent=self, icon="coins"), QStackedWidget(self)
         self._lay_out()
@@ -60,8 +61,12 @@ class CostPane(QWidget):
         total = spending.sums.total
         self._stack.setCurrentIndex(0 if total.replies or total.failed or total.calls else 1)
         self.list.show_rows(rows)
-        self.total.setText(together(*map(say, total_words(total))))
-        self.total.setToolTip(self.tr("By what providers reported, at list prices or your own. An invoice may differ."))
+        said, basis = (
+            together(*map(say, total_words(total))),
+            self.tr("By what providers reported, at list prices or your own. An invoice may differ."),
+        )
+        self.total.set_text(said)
+        self.total.setToolTip(f"{said}\n{basis}")
 
     def _open(self, row: CostRow) -> None:
         """A round is shown in the timeline, a tool in its dock, of a model the prices."""
@@ -76,10 +81,6 @@ class CostPane(QWidget):
 
     def _lay_out(self) -> None:
         px = theme().px
-        self.total.setWordWrap(True)
-        self.total.setProperty("role", "small")
-        self.total.setTextFormat(Qt.TextFormat.PlainText)
-        self.total.setMinimumWidth(1)
         top = QHBoxLayout()
         inset_bar(top)
         top.setSpacing(px(12))

@@ -5,10 +5,12 @@ Above: the window. Below: its views, `round_pane`. Draws the session's state; wh
 
 from typing import Any
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.bridge import Bridge
+from studio.gui.look.theme import theme
 from studio.gui.panes.commit_bar import EditMode
 from studio.gui.panes.diff_view import DiffView
 from studio.gui.panes.history_bar import HistoryBar
@@ -43,6 +45,8 @@ WINDOW = 200
 VIEWS = ("chat", "form", "json", "diff")
 _HEAD = "head"
 """The place of drafts of the next request, as the head moves on."""
+_LOW = 120
+"""Height at 100 % below which the parameters are not shown."""
 
 
 class RequestPane(RoundPane):
@@ -67,6 +71,11 @@ class RequestPane(RoundPane):
         self._stand((self.wrong, self.remarks), views, (self.tokens, self.line))
         self._wire()
         self._reword()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a very low pane the parameters give their room to the view; the form has them, too."""
+        super().resizeEvent(event)
+        self.line.setVisible(self.height() >= theme().px(_LOW))
 
     def show_view(self, view: str) -> None:
         """Show one of the views: chat, form, json, diff."""

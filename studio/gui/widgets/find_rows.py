@@ -141,5 +141,10 @@ class SignButton(QToolButton):
 
     def _restyle(self) -> None:
         self.setFont(theme().code_font(11))
+        self.setFixedSize(self.sizeHint())
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Room for two letters."""
         side = max(theme().px(SMALLEST_TARGET), SMALLEST_TARGET)
-        self.setFixedSize(side + 4, side)
+        return QSize(side + 4, side)

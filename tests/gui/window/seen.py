@@ -38,7 +38,8 @@ def faults(root: QWidget) -> list[str]:
 
 def in_view(widget: QWidget) -> bool:
     """Whether at least a part of it is seen, and is no part of Qt's own widgets."""
-    return widget.isVisible() and not widget.visibleRegion().isEmpty() and not widget.objectName().startswith("qt_")
+    own = not widget.objectName().startswith(("qt_", "Scroll"))  # arrows of tabs lie a pixel over one another
+    return widget.isVisible() and not widget.visibleRegion().isEmpty() and own
 
 
 def named(widget: QWidget) -> str:
