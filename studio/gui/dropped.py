@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QDropEvent
 
 from studio.gui.desk import SESSION_SUFFIX, Desk
+from studio.gui.words import fill
 from studio.late import Late
 from studio.problems import StudioError
 
@@ -23,6 +24,8 @@ else:
     file_kind = Late("studio.workspace.file_kind")
 
 translate = QCoreApplication.translate
+MOST = 20
+"""Files that are taken at once: each may be a window of its own."""
 
 
 class Dropped:
@@ -36,27 +39,44 @@ class Dropped:
         return bool(_paths(event))
 
     def take(self, event: QDropEvent) -> None:
-        """Take each file."""
-        for path in _paths(event):
-            self.take_file(path)
+        """Take each file; more than anybody opens at once are none of them taken."""
         event.acceptProposedAction()
+        paths = _paths(event)
+        if len(paths) > MOST:
+            self._bridge.fail(
+                StudioError(
+                    fill(translate("Dropped", "{n} files are too many to be opened at once."), n=len(paths)),
+                    fill(translate("Dropped", "Drop {n} at most."), n=MOST),
+                )
+            )
+            return
+        for path in paths:
+            self.take_file(path, alone=len(paths) == 1)
 
-    def take_file(self, path: Path) -> None:
-        """What dropping a file does: one whose name says it is a session is opened at once, another one is looked at in a thread."""
+    def take_file(self, path: Path, *, alone: bool = True) -> None:
+        """What dropping a file does: one whose name says it is a session is opened at once, another one is looked at in a thread. Of one
+        that is nothing known and came `alone`, all that was tried is told."""
         if path.suffix == SESSION_SUFFIX:
             self._desk.open(path)
         elif path.suffix == ".py":
             self._take_python(path)
         else:
-            self._bridge.spawn("look at a file", self._look(path))
+            self._bridge.spawn("look at a file", self._look(path, alone=alone))
 
-    async def _look(self, path: Path) -> None:
+    async def _look(self, path: Path, *, alone: bool) -> None:
         found = await asyncio.to_thread(file_kind.file_kind, path)
         match found.kind:
             case "session":
                 self._desk.open(path)
-            case "unknown":
+            case "unknown" if alone:
                 self._dialogs().unknown_file(path.name, found.tried)
+            case "unknown":
+                self._bridge.fail(
+                    StudioError(
+                        fill(translate("Dropped", "{file} is nothing that can be opened here."), file=path.name),
+                        translate("Dropped", "Drop it alone to see what was tried."),
+                    )
+                )
             case "servers":
                 self._for_session(
                     translate("Dropped", "MCP servers belong to a session."),
