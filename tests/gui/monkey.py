@@ -20,6 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from studio.gui.window import StudioWindow
+from tests.gui.monkey_docks import ACTS
 
 PAUSE = 15
 """Milliseconds between two acts."""
@@ -43,7 +44,16 @@ DIALOGS = (
     *("tool_groups", "tool_search", "tool_notes", "skills", "summary", "add_agent", "leave_agent"),
     *("answer_open", "run_open", "profiles", "send_as", "a page", "rules of a tool", "a menu", "a card"),
     *("sample", "compare", "export_test", "branch_form", "new_breakpoint", "what the history says", "a view"),
-    *("export_transcript", "expressions", "first_steps", "report"),
+    *("export_transcript", "expressions", "first_steps", "report", "settings", "about", "keys"),
+    *(
+        "a page of the settings",
+        "a setting",
+        "a part",
+        "a part",
+        "a comparison",
+        "a comparison",
+        "words in the console",
+    ),
 )
 """Actions that open a dialog, and ways to one that are no action."""
 LOOKS = (
@@ -129,7 +139,7 @@ class Monkey:
             self._drag,
         ]
         if target is window:
-            acts += [self._run, self._run, self._run, self._use, self._resize, self._open, self._open]
+            acts += [self._run, self._run, self._run, self._use, self._resize, self._open, self._open, self._in_docks]
             acts += [self._look] if self._random.random() < 0.3 else [self._move_dock]
         elif self._random.random() < 0.05:
             self._run(window)  # the session goes on, back, or away under an open dialog
@@ -185,6 +195,13 @@ class Monkey:
                     self._random.choice(usable).trigger()
             case _:
                 self._on_card(window)
+
+    def _in_docks(self, window: QWidget) -> None:
+        """Do something in the docks or in the settings."""
+        assert isinstance(window, StudioWindow)
+        act = self._random.choice(tuple(ACTS))
+        self._say(act, window)
+        ACTS[act](window, self._random)
 
     def _on_card(self, window: StudioWindow) -> None:
         """Use what a call's card offers beside its buttons."""
