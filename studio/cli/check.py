@@ -13,6 +13,7 @@ from studio.cli.command import BAD_FILE, CHECK_FAILED, DONE, CommandError, concl
 from studio.cli.session_files import session_files
 from studio.cli.terminal import Terminal
 from studio.dialects import roster
+from studio.paths import is_folder
 from studio.session.journal import Journal, NowhereSink
 from studio.store.session_file import collector_paused, read
 from studio.workspace.session_check import CheckedPart, CheckedRequest, SessionCheck
@@ -48,7 +49,7 @@ def check(terminal: Terminal, given: argparse.Namespace) -> int:
         try:
             told.append(_file(terminal, file, given, counts, chosen))
         except CommandError as error:
-            if len(given.files) == 1 and not given.files[0].is_dir():
+            if len(given.files) == 1 and not is_folder(given.files[0]):
                 raise
             terminal.line(f"{file}: {error.sentence}", "error")
             told.append({"file": str(file), "error": {"sentence": error.sentence, "help": error.help}})

@@ -10,6 +10,7 @@ from typing import Any
 
 from studio.cli.command import BAD_FILE, DONE, WRONG_USE, CommandError, conclude, failing, parser
 from studio.cli.terminal import Terminal
+from studio.paths import is_there
 from studio.workspace.exporting import Choice, ExportedFile, form_of
 from studio.workspace.workspace import Workspace
 
@@ -60,7 +61,7 @@ async def export(terminal: Terminal, given: argparse.Namespace) -> int:
             raise CommandError("--all, --rounds, --without and --with are for transcripts (.md, .html).")
         if form == "json" and given.branch:
             raise CommandError("The document holds all branches: --branch is not for .json.")
-    if given.to.exists() and not given.force:
+    if is_there(given.to) and not given.force:
         raise CommandError(f"{given.to} is there already.", "Choose another name, or say --force.")
     workspace = Workspace()
     try:

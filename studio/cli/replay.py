@@ -17,6 +17,7 @@ from studio.cli.replay_verdict import MISSED, SAME, Verdict, compared, missed
 from studio.cli.spare_folder import spare_folder
 from studio.cli.terminal import Terminal
 from studio.engine.volatile import check_path
+from studio.paths import is_folder
 from studio.session.notes import Stopped
 from studio.workspace import opening
 from studio.workspace.opened import OpenedSession
@@ -103,7 +104,7 @@ def _check_options(given: argparse.Namespace) -> None:
     with failing(WRONG_USE):
         for place in given.volatile:
             check_path(place)
-    if not given.check and (len(given.files) > 1 or given.files[0].is_dir()):
+    if not given.check and (len(given.files) > 1 or is_folder(given.files[0])):
         raise CommandError("Several files and folders go with --check.", "Without it, name one session file.")
     if given.junit is not None and not given.check:
         raise CommandError("--junit goes with --check.")

@@ -33,6 +33,7 @@ from studio.cli.step_places import Places
 from studio.cli.step_reading import decisions, file_text, help_text, listed
 from studio.cli.step_told import kept_lines, standing
 from studio.cli.terminal import Terminal
+from studio.paths import is_there
 from studio.present.terminal_words import for_terminal
 from studio.problems import StudioError
 from studio.said import plain
@@ -122,7 +123,7 @@ def _opened(workspace: Workspace, given: argparse.Namespace) -> OpenedSession:
 
 
 def _copied(file: Path, copy: Path) -> Path:
-    if copy.exists():
+    if is_there(copy):
         raise CommandError(f"{copy} exists already.", "Choose another name.")
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -105,9 +105,8 @@ def write(source: Source, path: Path, form: Form, choice: Choice, told: Told) ->
         _bring(aside, folder, pictures)
         part.replace(path)
     except OSError as error:
-        where = error.filename or path
         raise ExportError(
-            said("{file} cannot be written: {why}.", file=where, why=error.strerror or error),
+            said("{file} cannot be written: {why}.", file=path, why=error.strerror or error),
             said("Choose another folder."),
         ) from error
     finally:

@@ -14,6 +14,7 @@ from studio.store.session_error import SessionFileError
 from studio.store.session_file import FORMAT
 from studio.workspace.opened import OpenedSession
 from studio.workspace.workspace import Workspace
+from tests.flow.command_line import studio
 from tests.flow.shop import NO_STOPS, Shop, say, to_the_end, told
 
 pytestmark = pytest.mark.anyio
@@ -209,3 +210,11 @@ async def test_a_failed_write_is_shown_as_not_saved(shop: Shop, workspace: Works
         say(session, "x")
     assert "could not be written" in session.saved
     session._sink = None
+
+
+@pytest.mark.parametrize("command", [("check",), ("show",), ("replay",), ("export", "--to", "x.md"), ("tools",)])
+async def test_a_name_that_no_file_can_have_is_told_in_a_sentence(tmp_path: Path, command: tuple[str, ...]) -> None:
+    name, *options = command
+    ran = studio(name, tmp_path / ("n" * 300), *options)
+    assert (ran.code, "Traceback" in ran.err) in {(2, False), (3, False)}, ran.err
+    assert "File name too long" in ran.err
