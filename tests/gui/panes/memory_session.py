@@ -58,6 +58,7 @@ from studio.workspace.changes import Activity, PartialReply, ToolOutput
 from studio.workspace.request_remarks import RequestRemarks
 from studio.workspace.running_wire import RunningWire
 from studio.workspace.signed_calls import signed_problem
+from tests.gui.panes.memory_by_hand import WrittenInMemory
 from tests.gui.panes.memory_wire import wire
 
 
@@ -65,7 +66,7 @@ class RefusedError(StudioError):
     """The edit cannot be done."""
 
 
-class MemorySession:
+class MemorySession(WrittenInMemory):
     """See the module. `replies` are given out one by one; an error among them fails the request."""
 
     def __init__(self, setup: Setup, replies: list[ChatReply | ProviderError]) -> None:
@@ -79,11 +80,9 @@ class MemorySession:
         self.partial: ChatReply | None = None
         self.read_only = ""
         self.reaches = True
-        self.wants_reply = False
         self.questions: tuple[Question, ...] = ()
-        self.remarks = RequestRemarks()
         self.leaves: tuple[tuple[int, int], ...] = ()
-        self.wire = RunningWire()
+        self.remarks, self.wire = RequestRemarks(), RunningWire()
         self.asked: list[tuple[Any, ...]] = []
         self.wrong: list[HistoryProblem] = []
         self.body_check: Callable[[str], tuple[HistoryProblem, ...]] = lambda _text: ()
@@ -144,17 +143,6 @@ class MemorySession:
         self.asked.append(("send", text, role))
         self.add_message(Message(role, (Text(text), *pictures), passages=passages))
         await self.step()
-
-    def blank_arguments(self, tool: str) -> str:
-        self.asked.append(("blank", tool))
-        return "{}"
-
-    async def reply_by_hand(self, reply: ChatReply) -> None:
-        self.asked.append(("by hand", reply))
-        self.replies.insert(0, reply)
-        self.wants_reply = False
-        self.request()
-        self.answer()
 
     async def step(self) -> None:
         self.asked.append(("step",))
