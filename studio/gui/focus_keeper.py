@@ -25,6 +25,7 @@ class FocusKeeper(QObject):
         self._lost: QWidget | None = None
         self._was_in_banner = False
         self._parks = False
+        self._fresh: QWidget | None = None
         self._due_before: CallKey | None = None
         self._turn, self._quiet, self._shown = QTimer(self), QTimer(self), QTimer(self)
         for timer in (self._turn, self._quiet, self._shown):
@@ -39,22 +40,37 @@ class FocusKeeper(QObject):
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._changed)
 
-    def _changed(self, old: QWidget | None, _new: QWidget | None) -> None:
-        if (
-            old is None
-            or not isValid(old)
-            or not isValid(self._window)
-            or self._parks
-            or self._turn.isActive()
-            or self._quiet.isActive()
-        ):
+    def begun(self) -> None:
+        """The window has said where the keyboard is in the session that came. While another window has it nobody is told of a widget
+        that takes it along, so that is looked at when it comes back."""
+        self._fresh = None if self._window.isActiveWindow() else self._window.focusWidget()
+
+    def _changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        if self._parks or not isValid(self._window) or self._turn.isActive():
             return
+        if old is None:
+            self._back(new)
+        elif isValid(old) and not self._quiet.isActive():
+            self._moved(old)
+
+    def _back(self, new: QWidget | None) -> None:
+        """The keyboard comes from another window of the program, or of another one."""
+        if new is None or new.window() is not self._window:
+            return
+        fresh, self._fresh = self._fresh, None
+        if fresh is not None and new is not fresh:
+            self._lost = fresh
+            self._turn.start()
+
+    def _moved(self, old: QWidget) -> None:
         if old is self._centre and self._lost is not None:
             self._forget()
-        elif self._window.isAncestorOf(old) and old.window() is self._window and not _takes(old):
-            self._was_in_banner = self._lost is None and self._centre.banner.isAncestorOf(old)
-            self._lost = self._lost or old
-            self._turn.start()
+        elif self._window.isAncestorOf(old) and old.window() is self._window:
+            self._fresh = None
+            if not _takes(old):
+                self._was_in_banner = self._lost is None and self._centre.banner.isAncestorOf(old)
+                self._lost = self._lost or old
+                self._turn.start()
 
     def _turn_over(self) -> None:
         """All that moved the keyboard with the widget has had its turn."""
@@ -69,6 +85,9 @@ class FocusKeeper(QObject):
         typed there now would be a fork."""
         if self._is_moving():
             return
+        composer = self._panes.request.chat.composer.editor
+        if QApplication.focusWidget() is self._centre and _takes(composer):
+            self._give(composer)
         due, before = self._due_card(), self._due_before
         self._due_before = due.facts.call.key if due is not None else None
         if due is None or self._due_before == before:
@@ -81,7 +100,12 @@ class FocusKeeper(QObject):
         if self._lost is None or self._turn.isActive() or self._is_moving():
             return
         lost, self._lost = self._lost, None
-        (lost if isValid(lost) and _takes(lost) else self._due()).setFocus()
+        self._give(lost if isValid(lost) and _takes(lost) else self._due())
+
+    def _give(self, widget: QWidget) -> None:
+        widget.setFocus()
+        if widget is self._panes.request.chat.composer.editor:
+            self._panes.request.chat.show_end()
 
     def _another(self) -> None:
         """The window itself says where the keyboard is when another session comes."""

@@ -137,6 +137,7 @@ class SessionPanes:
         composer = self.request.chat.composer
         if composer.isVisible():
             composer.editor.setFocus()
+            self.request.chat.show_end()
 
     def attach(self) -> None:
         """Choose a file that goes along with the next message, when a message is due."""

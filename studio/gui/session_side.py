@@ -120,7 +120,7 @@ class SessionSide:
         shell = self._shell
         self.commands = Commands(self.bridge, self.panes.settle)
         self.focus = FocusRound(self._focus_parts)
-        FocusKeeper(self.window, self.bridge, self.panes, self.centre)
+        self.keeper = FocusKeeper(self.window, self.bridge, self.panes, self.centre)
         self.offers = Offers(self.bridge, self.commands, self.dialogs, self.panes)
         self.views = Views(self.window, (self.docks, self.centre, self.panes, self.focus), shell.refresh)
         self.offers.join(self.actions, self.views, self._show_server_log)
@@ -241,6 +241,7 @@ class SessionSide:
         if opened:
             self.timeline.view.setFocus()
             self.panes.focus_composer()
+            self.keeper.begun()
 
     def refresh(self) -> None:
         """Show where the session stands now."""

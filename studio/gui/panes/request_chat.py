@@ -7,7 +7,7 @@ near the view have a block.
 from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.checks.history.problem import HistoryProblem
 from studio.gui.look.theme import theme
@@ -86,7 +86,6 @@ class RequestChat(QWidget):
         for block in self.blocks():
             if block.key in self._entries:
                 block.show_entry(self._entries[block.key], mode)
-        self._show_composer(composer)
         changed = [key for key, entry in self._entries.items() if former.get(key) != entry]
         self.column.set_rows(self._rows(composer=composer), changed=changed)
         self.finding.search_again()
@@ -109,12 +108,6 @@ class RequestChat(QWidget):
         nothing = composer and not any(index >= 0 for index, _ in self._entries) and self._hidden == 0
         fixed = ((_EMPTY, nothing), (_COMPOSER, composer))
         return [*([_EARLIER] if self._hidden else []), *self._entries, *(key for key, there in fixed if there)]
-
-    def _show_composer(self, on: bool) -> None:
-        focus = QApplication.focusWidget()
-        typing = not on and focus is not None and self.composer.isAncestorOf(focus)
-        if typing and self.blocks():
-            self.blocks()[-1].block.setFocus()
 
     def forget(self) -> None:
         """Drop every draft: another session is shown."""

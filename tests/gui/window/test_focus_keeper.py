@@ -7,6 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.gui.panes.call_card import CallCard
+from studio.session.setup import Setup
+from studio.workspace.profiles import read_profile
+from tests.flow.chat_server import ChatServer, says
 from tests.gui.window.conftest import Play, Stage
 
 Live = Callable[[Play], None]
@@ -134,5 +137,23 @@ def test_after_a_step_the_keyboard_is_not_on_a_pencil(live: Live) -> None:
             unwanted = [stage.window.panes.response.calls.add, stage.window.panes.request.line.pencil]
             unwanted += [card.bar.revert for card in cards]
             assert _focus() not in unwanted
+
+    live(play)
+
+
+def test_who_sends_a_message_writes_the_next_one_where_it_is_seen(live: Live) -> None:
+    async def play(stage: Stage) -> None:
+        with ChatServer(*[says("Fine.\n\n" + "- more\n" * 40)] * 2) as server:
+            profile = read_profile({"name": "local", "base_url": server.url, "model": "tiny"})
+            stage.program.workspace.save_profile(profile)
+            stage.window.desk.new(Setup(responder=stage.program.workspace.choice(profile)), "")
+            composer = stage.window.panes.request.chat.composer.editor
+            for _ in range(2):
+                await stage.until(lambda: _focus() is composer)
+                QTest.keyClicks(composer, "Well?")
+                QTest.keyClick(composer, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+                await stage.stopped("finished")
+            await stage.until(lambda: _focus() is composer)
+            assert not composer.visibleRegion().isEmpty()
 
     live(play)
