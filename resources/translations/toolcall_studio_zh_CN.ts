@@ -2212,7 +2212,7 @@
     </message>
     <message>
         <source>Read as an error</source>
-        <translation>作为错误</translation>
+        <translation>读作错误</translation>
     </message>
     <message>
         <source>What is changed is a JSON object with members.</source>
@@ -3534,15 +3534,15 @@
     </message>
     <message>
         <source>Cancel (Esc)</source>
-        <translation>取消 (Esc)</translation>
+        <translation>取消（Esc）</translation>
     </message>
     <message>
         <source>Previous difference (Shift+Alt+F8)</source>
-        <translation>上一处差异 (Shift+Alt+F8)</translation>
+        <translation>上一处差异（Shift+Alt+F8）</translation>
     </message>
     <message>
         <source>Next difference (Alt+F8)</source>
-        <translation>下一处差异 (Alt+F8)</translation>
+        <translation>下一处差异（Alt+F8）</translation>
     </message>
     <message>
         <source>Copy as Markdown</source>
@@ -3674,7 +3674,7 @@
     <name>ConsoleBar</name>
     <message>
         <source>Show all</source>
-        <translation>全部显示</translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>What tools print</source>
@@ -3765,7 +3765,7 @@
     </message>
     <message>
         <source>A JMESPath over {names}.</source>
-        <translation>可用 {names} 的 JMESPath。</translation>
+        <translation>针对 {names} 的 JMESPath。</translation>
     </message>
 </context>
 <context>
@@ -3915,7 +3915,7 @@
     </message>
     <message>
         <source>Write a message</source>
-        <translation>写一条消息</translation>
+        <translation>写消息</translation>
     </message>
 </context>
 <context>
@@ -3957,7 +3957,7 @@
     </message>
     <message>
         <source>Write a message</source>
-        <translation>写一条消息</translation>
+        <translation>写消息</translation>
     </message>
 </context>
 <context>
@@ -4009,7 +4009,7 @@
     </message>
     <message>
         <source>Choose in a calendar (Alt+Down)</source>
-        <translation>在日历中选择 (Alt+Down)</translation>
+        <translation>在日历中选择（Alt+Down）</translation>
     </message>
 </context>
 <context>
@@ -4175,6 +4175,22 @@
 </context>
 <context>
     <name>Dropped</name>
+    <message>
+        <source>{n} files are too many to be opened at once.</source>
+        <translation>{n} 个文件太多，无法一次全部打开。</translation>
+    </message>
+    <message>
+        <source>Drop {n} at most.</source>
+        <translation>一次最多拖入 {n} 个。</translation>
+    </message>
+    <message>
+        <source>{file} is nothing that can be opened here.</source>
+        <translation>{file} 不是可以在这里打开的文件。</translation>
+    </message>
+    <message>
+        <source>Drop it alone to see what was tried.</source>
+        <translation>单独拖入它，可查看尝试过的格式。</translation>
+    </message>
     <message>
         <source>MCP servers belong to a session.</source>
         <translation>MCP 服务器属于会话。</translation>
@@ -6344,7 +6360,7 @@
     </message>
     <message>
         <source>or press it</source>
-        <translation>或按下它</translation>
+        <translation>或按下快捷键</translation>
     </message>
     <message>
         <source>Find an action by pressing its key</source>
@@ -6718,15 +6734,15 @@
     </message>
     <message>
         <source>no limit</source>
-        <translation>无限制</translation>
+        <translation>不限</translation>
     </message>
     <message>
         <source>Round trips</source>
-        <translation>往返</translation>
+        <translation>往返次数</translation>
     </message>
     <message>
         <source>A reply with calls is one, however many calls.</source>
-        <translation>带调用的一个响应算一次，不论有多少调用。</translation>
+        <translation>一个含调用的响应算一次，不论有多少调用。</translation>
     </message>
     <message>
         <source>Tokens</source>
@@ -7823,7 +7839,7 @@
     </message>
     <message>
         <source>no limit</source>
-        <translation>无限制</translation>
+        <translation>不限</translation>
     </message>
     <message>
         <source>Tool, or a pattern for names of tools</source>
@@ -7886,7 +7902,7 @@
     </message>
     <message>
         <source>New rule</source>
-        <translation>新规则</translation>
+        <translation>新建规则</translation>
     </message>
 </context>
 <context>
@@ -7924,11 +7940,11 @@
     </message>
     <message>
         <source>Move the rule up: the first that fits answers (Alt+Up)</source>
-        <translation>上移规则：由第一条匹配的规则回答 (Alt+Up)</translation>
+        <translation>上移规则：由第一条匹配的规则回答（Alt+Up）</translation>
     </message>
     <message>
         <source>Move the rule down (Alt+Down)</source>
-        <translation>下移规则 (Alt+Down)</translation>
+        <translation>下移规则（Alt+Down）</translation>
     </message>
     <message>
         <source>More about rules</source>
@@ -8391,7 +8407,7 @@
     </message>
     <message>
         <source>There is no profile yet. Make one to say which model answers.</source>
-        <translation>还没有配置。请建立一个配置，说明由哪个模型回答。</translation>
+        <translation>还没有配置。请新建一个配置，说明由哪个模型回答。</translation>
     </message>
     <message>
         <source>Begin</source>
@@ -9271,6 +9287,13 @@
     <message>
         <source>Show folder: {name}</source>
         <translation>显示文件夹：{name}</translation>
+    </message>
+</context>
+<context>
+    <name>PlainText</name>
+    <message>
+        <source>{n} million characters are too many to be pasted here. Attach them as a file.</source>
+        <translation>{n} 百万个字符太多，无法粘贴到此处。请作为文件附加。</translation>
     </message>
 </context>
 <context>
@@ -10942,7 +10965,7 @@
     <name>ResponsePane</name>
     <message>
         <source>Your reply is not given yet. Give it (Ctrl+Enter), or clear it.</source>
-        <translation>您的响应尚未给出。请给出它 (Ctrl+Enter)，或清空它。</translation>
+        <translation>您的响应尚未给出。请给出它（Ctrl+Enter），或清空它。</translation>
     </message>
     <message>
         <source>Something typed in the response is not committed yet. Commit it (Ctrl+Enter) or drop it first.</source>
@@ -11718,7 +11741,7 @@
     </message>
     <message>
         <source>Keep</source>
-        <translation>保留</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Exported {name} into {folder}. Run it with pytest.</source>
@@ -11831,7 +11854,7 @@
     </message>
     <message>
         <source>There is no profile yet. Make one on the page Models.</source>
-        <translation>还没有配置。请在“模型”页创建。</translation>
+        <translation>还没有配置。请在“模型”页新建。</translation>
     </message>
     <message>
         <source>from the environment variable {variable}</source>
@@ -12131,7 +12154,7 @@
     </message>
     <message>
         <source>A profile says which model answers, where it is, and where its key is kept.</source>
-        <translation>配置说明由哪个模型回答、它在哪里、密钥存放在哪里。</translation>
+        <translation>配置说明由哪个模型回答、它在哪里，以及密钥存放在哪里。</translation>
     </message>
     <message>
         <source>Own prices</source>
@@ -12195,7 +12218,7 @@
     </message>
     <message>
         <source>Tell the model</source>
-        <translation>告诉模型</translation>
+        <translation>告知模型</translation>
     </message>
     <message>
         <source>Fail</source>
@@ -12243,7 +12266,7 @@
     </message>
     <message>
         <source>In and out together, as the model reports them.</source>
-        <translation>输入与输出合计，以模型报告为准。</translation>
+        <translation>输入与输出合计，以模型报告的为准。</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -12259,11 +12282,11 @@
     </message>
     <message>
         <source>Of model and tools; what you take to decide does not count.</source>
-        <translation>模型与工具的时间；您做决定的时间不算。</translation>
+        <translation>模型与工具的时间；您作决定的时间不计。</translation>
     </message>
     <message>
         <source>Same call in a row</source>
-        <translation>连续相同调用</translation>
+        <translation>连续相同的调用</translation>
     </message>
     <message>
         <source>Stops when the model asks for one tool with the same arguments so many times.</source>
@@ -12303,19 +12326,19 @@
     </message>
     <message>
         <source>Bad arguments</source>
-        <translation>参数错误</translation>
+        <translation>参数不符</translation>
     </message>
     <message>
         <source>Run with the raw text</source>
-        <translation>用原始文本运行</translation>
+        <translation>用原文执行</translation>
     </message>
     <message>
         <source>Error of a tool</source>
-        <translation>工具出错</translation>
+        <translation>工具的错误</translation>
     </message>
     <message>
         <source>Run again</source>
-        <translation>再次运行</translation>
+        <translation>再次执行</translation>
     </message>
     <message>
         <source>Run</source>
@@ -12343,7 +12366,7 @@
     </message>
     <message>
         <source>Time for one call</source>
-        <translation>单次调用的时间</translation>
+        <translation>单次调用的时限</translation>
     </message>
     <message>
         <source>Then the tool is stopped. In new sessions; a tool may have a time of its own.</source>
@@ -12439,7 +12462,7 @@
     </message>
     <message>
         <source>There is no profile yet. Make one to say which model answers.</source>
-        <translation>还没有配置。创建一个来指定由哪个模型回答。</translation>
+        <translation>还没有配置。请新建一个配置，说明由哪个模型回答。</translation>
     </message>
     <message>
         <source>Edit…</source>
@@ -12942,7 +12965,7 @@
     </message>
     <message>
         <source>{sent} tokens in ({cached} cached) · {received} out</source>
-        <translation>输入 {sent} 个词元（缓存 {cached}）· 输出 {received}</translation>
+        <translation>输入 {sent}（缓存 {cached}）· 输出 {received} 词元</translation>
     </message>
     <message>
         <source>no tokens reported</source>
@@ -13667,11 +13690,11 @@
     </message>
     <message>
         <source>Estimated; scaled by what the provider reported for the last request.</source>
-        <translation>估计值；按服务提供方对上一个请求的报告作了换算。</translation>
+        <translation>估计值；按服务提供方对上一个请求的报告换算。</translation>
     </message>
     <message>
         <source>Estimated; the provider has reported nothing yet to scale it by.</source>
-        <translation>估计值；服务提供方尚未报告可供换算的数值。</translation>
+        <translation>估计值；服务提供方尚未报告可用于换算的数量。</translation>
     </message>
 </context>
 <context>
@@ -16926,7 +16949,7 @@
     </message>
     <message>
         <source>With the tool choice none nothing is called: leave out whether several calls may come.</source>
-        <translation>工具选择为 none 时不会调用任何工具：请不要设置是否可以同时调用多个。</translation>
+        <translation>工具选择为 none 时不会有调用：请不要设置是否允许多个调用。</translation>
     </message>
     <message>
         <source>There is no effort {value} here: take none, {names}.</source>
@@ -16938,7 +16961,7 @@
     </message>
     <message>
         <source>Thinking cannot only be switched on here: name a level, such as medium.</source>
-        <translation>这里不能只是打开思考：请写出级别，例如 medium。</translation>
+        <translation>这里不能只打开思考：请给出强度，例如 medium。</translation>
     </message>
     <message>
         <source>There is no JSON mode without a schema here: give a schema, or ask for JSON in the system text.</source>
@@ -18184,7 +18207,7 @@
     </message>
     <message>
         <source>{file} could not be written: {why}.</source>
-        <translation>未能写入 {file}：{why}。</translation>
+        <translation>无法写入 {file}：{why}。</translation>
     </message>
     <message>
         <source>Save the session elsewhere.</source>
@@ -19568,7 +19591,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>The open reply is as the model said it.</source>
-        <translation>未决的响应仍是模型所写的样子。</translation>
+        <translation>未决的响应与模型所写的一致。</translation>
     </message>
     <message>
         <source>The reply's text prints no call of a sent tool.</source>
@@ -19832,7 +19855,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>What comes before this step is missing in the file.</source>
-        <translation>文件中缺少这一步之前的内容。</translation>
+        <translation>文件中缺少此步之前的内容。</translation>
     </message>
     <message>
         <source>Stop it first (Shift+F5), or wait for it to stop.</source>
@@ -20016,7 +20039,7 @@ Left out:{reasons}</source>
     </message>
     <message>
         <source>The server gave nothing.</source>
-        <translation>服务器没有给出任何内容。</translation>
+        <translation>服务器没有给出内容。</translation>
     </message>
     <message>
         <source>Read it again, or choose another resource.</source>

@@ -137,6 +137,12 @@ class Notice(QWidget):
             self._timer.start()
         return super().eventFilter(watched, event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """The button that closes it is there for good; what a notice says was said in the language of then."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self._close.set_words(self.tr("Close"))
+        super().changeEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes it."""
         if event.key() == Qt.Key.Key_Escape:
