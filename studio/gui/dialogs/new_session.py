@@ -37,13 +37,15 @@ class NewSessionDialog(TabbedDialog):
         self.templates = TemplateRow(workspace.templates, self.chosen, self)
         self.missing = hint_label("", self)
         self.missing.setProperty("role", "error")
-        self._main = main_button(self.tr("Begin"), self)
+        self._edit, self._main = plain_button(self.tr("Profiles…"), self), main_button(self.tr("Begin"), self)
         self._prepare()
         self._lay_out()
         self._connect()
         self.refresh()
         self._show(workspace.templates.last)
         self._frame.resize(720, 790)
+        if not workspace.profiles:  # nothing can be chosen before one is made
+            self._edit.setFocus()
 
     def refresh(self) -> None:
         """Read the profiles anew; the one used last is chosen."""
@@ -101,12 +103,11 @@ class NewSessionDialog(TabbedDialog):
         self.tools.offer(templates.known_files(), [server.name for server in templates.known_servers()])
 
     def _lay_out(self) -> None:
-        edit = plain_button(self.tr("Profiles…"), self)
-        edit.clicked.connect(self.profiles_wanted)
+        self._edit.clicked.connect(self.profiles_wanted)
         who = QHBoxLayout()
         who.setSpacing(8)
         who.addWidget(self.profile, 1)
-        who.addWidget(edit)
+        who.addWidget(self._edit)
         body = self._frame.body
         body.addLayout(group(self.tr("Template"), self.templates))
         profile = group(self.tr("Profile"), who)

@@ -6,7 +6,7 @@ Above: `profile_form`. Below: `field_section`, `workspace/profiles`. Typing chan
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.parameters.field_section import FieldSection
@@ -168,11 +168,11 @@ class ProfileConnection(FieldSection):
 
     def _add_rows(self) -> None:
         holder = QWidget(self)
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(8))
+        column = QVBoxLayout(holder)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().px(8))
         for widget in (self.key_kind, self.variable, self.key):
-            row.addWidget(widget, 1)
+            column.addWidget(widget)
         self.add("preset", self.tr("Begin with"), self.preset)
         self.add("name", self.tr("Name"), self.name)
         self.add("dialect", self.tr("Dialect"), self.dialect)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from studio.gui.dialogs.new_session import NewSessionDialog
 from studio.session.mcp_servers import McpServer, Stdio
@@ -45,6 +45,9 @@ def _dialog(workspace: Workspace, window: QWidget) -> NewSessionDialog:
 def test_without_a_profile_it_says_so_and_cannot_begin(workspace: Workspace, window: QWidget) -> None:
     dialog = _dialog(workspace, window)
     assert "no profile yet" in dialog.missing.text()
+    first = dialog.focusWidget()
+    assert isinstance(first, QPushButton), "Enter goes where one is made"
+    assert first.text() == "Profiles…"
     assert not dialog._main.isEnabled()
     _with_profile(workspace)
     dialog.refresh()
