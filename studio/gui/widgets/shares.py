@@ -53,5 +53,6 @@ class Shares(QSplitter):
 
     def _moved(self, _to: int, _handle: int) -> None:
         sizes = self.sizes()
-        if len(sizes) > 1 and sum(sizes):
-            self._first = sizes[0] / sum(sizes)
+        whole = sum(sizes)
+        if len(sizes) > 1 and whole:
+            self._first = sizes[0] / whole
