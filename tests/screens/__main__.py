@@ -8,7 +8,7 @@ import html
 import sys
 from pathlib import Path
 
-from tests.screens import agents, branches, compare, history, mocks, replay, spent, states
+from tests.screens import agents, branches, compare, docks, history, mocks, replay, spent, states
 from tests.screens import window as screens
 
 SMALL, NARROW, LARGE = (1280, 800), (1100, 700), (2560, 1440)
@@ -50,6 +50,8 @@ STATES: dict[str, tuple[screens.Scene, tuple[str, ...]]] = {
     "compare_larger": (compare.larger, ("", "dark")),
     "cost": (spent.cost, ("", "dark", "1280", "zh")),
     "context": (spent.context_sent, ("", "dark", "200")),
+    **{f"dock_{name}": (scene, ("", "200")) for name, scene in docks.SCENES.items()},
+    **{name: (scene, ("1280",)) for name, scene in docks.EMPTY.items()},
     "palette": (screens.palette, ("", "dark")),
     "keys": (screens.keys, ("",)),
 }

@@ -43,6 +43,8 @@ from studio.workspace.opened import OpenedSession
 
 _TALL = 430
 """Pixels at 100 % from which the texts stand below the rows and not beside them."""
+_LOWEST, _LOW = 24, 160
+"""The least heights of rows and texts, and of the whole."""
 _ONE_LINE, _NARROWEST = 640, 320
 """Widths at 100 %: from which the sides and what can be done with them stand in one line, and the least of all."""
 
@@ -253,9 +255,13 @@ class ComparePane(QWidget):
             self.compare_file(path, left=left)
         event.acceptProposedAction()
 
+    def _lower(self, _page: int) -> None:
+        """Rows and texts scroll; the words of the empty page need their height."""
+        self._stack.setMinimumHeight(_LOWEST if self._stack.currentWidget() is self._both else 0)
+
     def minimumSizeHint(self) -> QSize:
         """Narrow: what has no room beside the sides stands below them, and no dock forces the window wider."""
-        return QSize(theme().px(_NARROWEST), super().minimumSizeHint().height())
+        return QSize(theme().px(_NARROWEST), min(super().minimumSizeHint().height(), theme().px(_LOW)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a low place the texts stand beside the rows, and what it came to is one line."""
@@ -301,9 +307,11 @@ class ComparePane(QWidget):
         for part in (self.alike, self.diff):
             self._texts.addWidget(part)
         for half in (self.rows, self._texts):
+            half.setMinimumHeight(_LOWEST)  # they scroll, and give up their height before the bars do
             self._both.addWidget(half)
         self._both.setSizes([560, 440])
         self._stack = QStackedWidget(self)
+        self._stack.currentChanged.connect(self._lower)
         for page in (self._both, self.empty):
             self._stack.addWidget(page)
         column = QVBoxLayout(self)
