@@ -82,7 +82,7 @@ class ToolsPane(QWidget):
 
     def way_in(self) -> QWidget:
         """Where the keyboard goes first."""
-        return self._stack.currentWidget()
+        return self._stack.currentWidget() or self.list
 
     def changeEvent(self, event: QEvent) -> None:
         """Word everything anew when the language changes."""

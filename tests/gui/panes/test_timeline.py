@@ -397,16 +397,3 @@ def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot, pane: Timel
     for widget in (pane, pane.view, pane.tabs, pane.filter):
         assert widget.accessibleName()
     assert pane.jump.text()
-
-
-def test_the_row_with_the_ring_is_read_while_no_row_is_chosen(qtbot: QtBot, pane: TimelinePane) -> None:
-    pane.activateWindow()
-    pane.view.setFocus()
-    rows = pane.model.rows
-    assert rows is not None
-    head = rows.head_row()
-    assert head is not None
-    assert pane.view.accessibleDescription() == pane.model.index(head, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    press(qtbot, pane, Key.Key_Home)
-    pane.refresh()
-    assert pane.view.accessibleDescription() == "", "the current row is read by itself"
