@@ -10,6 +10,12 @@ from tests.gui.journeys.outline import outline
 from tests.gui.journeys.person import Person
 
 pytestmark = pytest.mark.promise("H4")
+TOLD = [
+    "StaticText «Not sent: the messages are not valid — The call get_order (call_1) has no result. · and 1 more»",
+    "Button «Send anyway»",
+    "Button «Show»",
+    "Button «Repair: give the result the call's id»",
+]
 
 
 def test_a_result_whose_id_was_changed_is_named_and_mended_before_anything_is_sent(journey: Journey) -> None:
@@ -32,12 +38,7 @@ def test_a_result_whose_id_was_changed_is_named_and_mended_before_anything_is_se
         person.press("Ctrl+Return")
         await person.until_reads("Not sent: the messages are not valid")
         person.pictured("5_broken")
-        assert outline(person.window.centre.banner) == [
-            "StaticText «Not sent: the messages are not valid — The call get_order (call_1) has no result. · and 1 more»",
-            "Button «Send anyway»",
-            "Button «Show»",
-            "Button «Repair: give the result the call's id»",
-        ]
+        assert outline(person.window.centre.banner) == TOLD
         person.press("F10")
         await person.stage.frame()
         assert len(server.raw) == 1, "a history that is not valid is not sent"

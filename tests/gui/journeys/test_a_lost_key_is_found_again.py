@@ -1,6 +1,7 @@
 """The server refuses the key: the person stores the right one in the keyring from the failure itself, retries, and it goes nowhere else."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import keyring
 import pytest
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.promise("H4")
 
 KEY = "sk-journey-1234567890abcdef"
 REFUSED = (401, {"error": {"message": "Incorrect API key provided.", "code": "invalid_api_key"}})
+OFFERED = [f"Button «{words}»" for words in ("Retry", "Edit key…", "Test the profile…", "Details")]
 
 
 class Ring(KeyringBackend):
@@ -58,12 +60,7 @@ def test_a_key_is_stored_from_the_failure_and_goes_to_the_server_and_nowhere_els
         person.press("Ctrl+Return")
         await person.until_reads("The server did not accept the key (401)")
         person.pictured("10_refused")
-        assert [line for line in outline(answer) if line.startswith("Button")] == [
-            "Button «Retry»",
-            "Button «Edit key…»",
-            "Button «Test the profile…»",
-            "Button «Details»",
-        ]
+        assert [line for line in outline(answer) if line.startswith("Button")] == OFFERED
         await person.take("Edit key…", inside=answer)
         dialog = await person.opened()
         assert "EditableText «Key to store in the system's keyring» focus" in outline(dialog)
@@ -89,8 +86,13 @@ def test_a_key_is_stored_from_the_failure_and_goes_to_the_server_and_nowhere_els
         f"Bearer {KEY}",
     ]
     assert ring.held == {("toolcall-studio", "shop model"): KEY}
-    written = [path for root in (journey.home, journey.folder) for path in root.rglob("*") if path.is_file()]
-    assert [path for path in written if KEY.encode() in path.read_bytes()] == []
-    assert len(written) > 1
+    assert _holding(journey, KEY) == []
     assert [text for text in shown if KEY in text] == []
     assert KEY not in caplog.text
+
+
+def _holding(journey: Journey, text: str) -> list[Path]:
+    """The files that hold a text, of all that the program wrote; it did write some."""
+    written = [path for root in (journey.home, journey.folder) for path in root.rglob("*") if path.is_file()]
+    assert len(written) > 1
+    return [path for path in written if text.encode() in path.read_bytes()]
