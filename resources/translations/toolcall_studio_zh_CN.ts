@@ -7698,7 +7698,7 @@
     </message>
     <message>
         <source>Send again…</source>
-        <translation>再次发送…</translation>
+        <translation>重新发送…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9975,7 +9975,7 @@
     </message>
     <message>
         <source>Send again…</source>
-        <translation>再次发送…</translation>
+        <translation>重新发送…</translation>
     </message>
     <message>
         <source>Go to its request or answer</source>
@@ -12050,7 +12050,7 @@
     </message>
     <message>
         <source>Fold strings over</source>
-        <translation>折叠超过此长度的字符串</translation>
+        <translation>字符串折叠长度</translation>
     </message>
     <message>
         <source>characters</source>

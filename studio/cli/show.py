@@ -120,7 +120,14 @@ def show(
     else:
         terminal.lines(section_lines(sections, terminal.width, most))
         tell_hidden(terminal, len(opened.tree.branches()) - len(branches))
-    value = {"title": title, "notes": journal.notes_text, "file": str(path), "damage": damage, "branches": sections, "story": told}
+    value = {
+        "title": title,
+        "notes": journal.notes_text,
+        "file": str(path),
+        "damage": damage,
+        "branches": sections,
+        "story": told,
+    }
     terminal.value({**value, **_half(terminal, path)})
     return DONE
 

@@ -251,5 +251,7 @@ def _told(name: str, decision: step_decisions.AnyDecision) -> str:
 
 
 def _short(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value, enc_hook=plain), ensure_ascii=False)
+    text = (
+        value if isinstance(value, str) else json.dumps(msgspec.to_builtins(value, enc_hook=plain), ensure_ascii=False)
+    )
     return text if len(text) <= 80 else f"{text[:80]}…"

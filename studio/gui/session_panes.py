@@ -58,7 +58,8 @@ class SessionPanes:
         refused = self.settle() or self._commit_message()
         if not refused and self.has_draft:
             refused = QCoreApplication.translate(
-                "SessionPanes", "Something typed at another step is not committed. Go there to commit it, or discard it."
+                "SessionPanes",
+                "Something typed at another step is not committed. Go there to commit it, or discard it.",
             )
         return refused
 

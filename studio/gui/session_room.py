@@ -79,7 +79,9 @@ class SessionRoom(QObject):
                 self.tr("Notes on the session"),
                 self.tr("Notes"),
                 text=session.notes_text,
-                hint=self.tr("They stand in the session's file, in the summary and in the transcript. No model reads them."),
+                hint=self.tr(
+                    "They stand in the session's file, in the summary and in the transcript. No model reads them."
+                ),
                 ok=self.tr("Keep"),
                 lines=True,
             )

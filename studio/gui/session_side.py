@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from studio.gui.announcer import Announcer
 from studio.gui.approval_hint import ApprovalHint
 from studio.gui.break_room import BreakRoom
-from studio.gui.compare_room import CompareRoom
 from studio.gui.commands import Commands
+from studio.gui.compare_room import CompareRoom
 from studio.gui.damage_room import DamageRoom
 from studio.gui.dock_titles import dock_titles, problems_title, tabs_name
 from studio.gui.docks import BOTTOM, RIGHT, Docks

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from studio.gui.action_set import ActionSet
 from studio.gui.bridge import Bridge
-from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tool_drop import ToolDrop
+from studio.gui.panes.tool_menus import ADDING, CHOOSING
 from studio.gui.panes.tools_pane import ToolsPane
 from studio.gui.words import fill, told_error
 from studio.late import Late

@@ -155,7 +155,10 @@ class Views:
     def bring_forward(self, change: object) -> None:
         """Of the two tabs of a narrow window, show the one that a stop is about."""
         if isinstance(change, Stopped) and self._centre.are_tabs:
-            fails = change.what in ("provider_error", "reply_wanted")  # why, and what helps, stands in the place of the reply
+            fails = change.what in (
+                "provider_error",
+                "reply_wanted",
+            )  # why, and what helps, stands in the place of the reply
             is_request = change.reason == "waiting" or (change.place == "before_request" and not fails)
             self._centre.bring(self._panes.request if is_request else self._panes.response)
 

@@ -52,4 +52,6 @@ QLabel[hit="true"] { background: $search_hit; color: $text; border-radius: 4px; 
 def window_sheet(now: Theme) -> str:
     """The sheet in the colours and sizes in force."""
     heights = {f"h{size}": now.px(size) for size in (32, 34, 35)}
-    return _SHEET.substitute(msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), row=now.row(28), **heights)
+    return _SHEET.substitute(
+        msgspec.to_builtins(now.tokens), small=now.px(11), p8=now.px(8), row=now.row(28), **heights
+    )

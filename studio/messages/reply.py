@@ -11,7 +11,6 @@ from msgspec.structs import force_setattr
 from studio.messages.message import Message
 from studio.messages.parts import Call, Part
 
-
 _MOST_TOKENS = 10**12
 
 

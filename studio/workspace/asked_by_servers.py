@@ -107,7 +107,9 @@ class AskedSession(ByHandSession):
         if problems:
             first = problems[0]
             where = first.pointer.removeprefix("/") or "The form"
-            raise EditRefusedError(said("{where}: {why}.", where=where, why=first.sentence), said("Mend it, or decline."))
+            raise EditRefusedError(
+                said("{where}: {why}.", where=where, why=first.sentence), said("Mend it, or decline.")
+            )
 
     def sampling_request(self, number: int, profile: str = "") -> SamplingRequest:
         """What would be sent for a question of that kind, by the session's profile or another one. Raises NotReadyError."""

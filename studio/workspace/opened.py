@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from studio.paths import is_there
 from studio.present.made_rows import made_rows
 from studio.present.not_run import NotRun
 from studio.present.rows import Rows
 from studio.present.time_spent import TimeSpent
-from studio.paths import is_there
 from studio.problems import StudioError
 from studio.said import said
 from studio.session.events import SetupChanged
@@ -32,11 +32,11 @@ from studio.workspace.attaching import AttachingSession
 from studio.workspace.breaking import BreakingSession
 from studio.workspace.changes import Activity, Change, ModeChanged, PartialReply, ToolOutput
 from studio.workspace.context import ContextSession
-from studio.workspace.laying import LayingSession
 from studio.workspace.exported_test import TestExportingSession
 from studio.workspace.exporting import ExportingSession
 from studio.workspace.forking import ForkingSession
 from studio.workspace.history_checked import CheckedSession
+from studio.workspace.laying import LayingSession
 from studio.workspace.offered import ToolboxSession
 from studio.workspace.replaying import ReplayingSession
 from studio.workspace.sampled import SampledSession

@@ -114,7 +114,11 @@ async def test_loops_and_advice_on_tools_are_not_told_when_they_are_off(shop: Sh
 
 
 async def test_the_command_looks_by_the_rules_that_count_and_says_which_are_off(
-    shop: Shop, workspace: Workspace, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    shop: Shop,
+    workspace: Workspace,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("TOOLCALL_STUDIO_HOME", str(tmp_path / "home"))
     with ChatServer(says("Done.")) as server:
@@ -133,7 +137,11 @@ async def test_the_command_looks_by_the_rules_that_count_and_says_which_are_off(
 
 
 async def test_the_command_heeds_what_session_and_settings_say_unless_all_rules_are_wanted(
-    shop: Shop, workspace: Workspace, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    shop: Shop,
+    workspace: Workspace,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     monkeypatch.setenv("TOOLCALL_STUDIO_HOME", str(tmp_path / "home"))
     mine = Workspace()
@@ -175,4 +183,3 @@ async def test_a_replay_goes_where_the_recording_went_although_the_rule_counts_h
     again = workspace.replay(path)
     assert (await again.run_to_end()).reason == "finished"
     assert again.difference is None
-

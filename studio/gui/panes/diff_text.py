@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTex
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from studio.gui.look.theme import theme
-from studio.present.text_diff import DiffLine
 from studio.gui.widgets.find_bar import FindBar
 from studio.gui.widgets.find_place import FindPlace
+from studio.present.text_diff import DiffLine
 
 _SIGNS = {"same": "  ", "removed": "− ", "added": "+ ", "gap": "  "}
 _COLOURS = {

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 from studio.gui.look.theme import theme
 from studio.gui.panes.diff_bar import DiffBar
 from studio.gui.panes.diff_text import DiffText
-from studio.present.text_diff import DiffLine, diff_lines, reverted, side_by_side
 from studio.gui.widgets.find_bar import FindBar
 from studio.gui.words import fill, number
+from studio.present.text_diff import DiffLine, diff_lines, reverted, side_by_side
 
 _MOST_LINES = 5000
 _WIDE = 520

@@ -5,9 +5,9 @@ import pytest
 from studio.gui.panes.reply_diff import is_changed, reply_texts
 from studio.gui.panes.request_diff import is_set_otherwise, request_texts
 from studio.gui.panes.round_shown import shown_at, shown_at_head
-from studio.present.text_diff import diff_lines
 from studio.gui.words import say
 from studio.present.history_marks import EditedMessages, HistoryMarks, Mark
+from studio.present.text_diff import diff_lines
 from studio.session.chain import Chain
 from studio.session.state import settled
 from tests.gui.panes.memory_session import MemorySession

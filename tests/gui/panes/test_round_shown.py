@@ -2,10 +2,10 @@
 
 from studio.gui.panes.message_entries import SYSTEM, call_line, entries, with_text
 from studio.gui.panes.round_shown import shown_at, shown_at_head
-from studio.present.text_diff import diff_lines
 from studio.messages.message import Message, user
 from studio.messages.parts import Call, Result, Text
 from studio.present.history_marks import HistoryMarks
+from studio.present.text_diff import diff_lines
 from studio.session.state import settled
 from tests.gui.panes.refund import asked_session, keys, new_session, paused_session, run
 
