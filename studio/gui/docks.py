@@ -286,8 +286,8 @@ class Docks:
         self._give_room(name)
 
     def enlarge(self, name: str, on: bool) -> None:
-        """Give a dock at the bottom all the room of the centre, which is folded by now, or its usual height; with the next turn of the loop,
-        when the window knows how little the centre needs."""
+        """Give a dock at the bottom all the room of the centre, which is folded by now, or its usual height; with the next turn of the
+        loop, when the window knows how little the centre needs."""
         QTimer.singleShot(0, self._window, lambda: self._enlarge(name, on))
 
     def _enlarge(self, name: str, on: bool) -> None:

@@ -3,7 +3,7 @@
 Above: the timeline pane. Below: `present/branch_facts`, `gui/look`. Moving to a branch is done elsewhere.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -28,6 +28,9 @@ QTabBar#branch_tabs::tab:focus {{ border: 2px solid {accent}; }}
 
 
 _LEAST_TAB = 92
+_MOST_TABS = 60
+"""Qt lays all tabs out anew for each one that is added or worded: thousands would hold the window for minutes. The dock Branches has all of
+them."""
 
 
 class BranchTabs(QTabBar):
@@ -82,7 +85,7 @@ class BranchTabs(QTabBar):
     ) -> None:
         """Show the branches that are not hidden; `shown` is the selected one, `running` the one where something runs (0: none); `kept`
         says what is kept of a branch: its note, what is expected of it."""
-        starts = branches.listed(shown) if branches is not None else ()
+        starts = _nearest(branches.listed(shown), shown) if branches is not None else ()
         facts = (
             [(start, branches.name(start), branches.rounds(start), kept(start)) for start in starts] if branches else []
         )
@@ -197,3 +200,11 @@ class BranchTabs(QTabBar):
                 self.setFocus()
             return True
         return super().eventFilter(watched, event)
+
+
+def _nearest(starts: Sequence[NodeId], shown: NodeId) -> Sequence[NodeId]:
+    """As many as there are tabs for, in their order: the newest, and the one that is shown."""
+    if len(starts) <= _MOST_TABS:
+        return starts
+    newest = starts[1 - _MOST_TABS :]
+    return [shown, *newest] if shown in starts and shown not in newest else starts[-_MOST_TABS:]

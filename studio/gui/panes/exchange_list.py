@@ -33,6 +33,7 @@ class ExchangeList(QTreeWidget):
         self.asked = ""
         """The same of one that the MCP server `{server}` wanted."""
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.redraw()
         self.currentItemChanged.connect(self._current_changed)
@@ -58,8 +59,9 @@ class ExchangeList(QTreeWidget):
         if found != self._shown or anew:
             self._shown = found
             self.clear()
-            for one in found:
-                self.addTopLevelItem(self._item(one))
+            self.addTopLevelItems(
+                [self._item(one) for one in found]
+            )  # at once: for each alone all columns are measured anew
         at = next(
             (at for at, one in enumerate(found) if chosen is not None and one.node == chosen.node), len(found) - 1
         )

@@ -11,7 +11,7 @@ from tests.gui.journeys.person import Person
 
 pytestmark = pytest.mark.promise("H4")
 TOLD = [
-    "StaticText «Not sent: the messages are not valid — The call get_order (call_1) has no result. · and 1 more»",
+    "StaticText «Not sent: the messages are not valid — The call get_order (call_1) has no result. (and 1 more)»",
     "Button «Send anyway»",
     "Button «Show»",
     "Button «Repair: give the result the call's id»",

@@ -345,9 +345,9 @@ def test_the_menu_tells_what_is_wanted_and_where(qtbot: QtBot, pane: TimelinePan
     with qtbot.waitSignal(pane.breakpoint_form_wanted) as told:
         actions["stop_after"].trigger()
     assert told.args == [("after_result", "get_order")]
-    with qtbot.waitSignal(pane.action_wanted) as told:
+    with qtbot.waitSignal(pane.compare_requested) as told:
         actions["compare"].trigger()
-    assert told.args == ["compare"]
+    assert source.journal.tree.kind(told.args[0]) == "call_started"
     with qtbot.waitSignal(pane.activated) as told:
         actions["edit"].trigger()
     assert told.args == [row_at(pane, n)]
@@ -389,7 +389,7 @@ def test_what_is_not_allowed_is_switched_off_in_the_menu(qtbot: QtBot, pane: Tim
     menu = pane.findChild(QMenu)
     assert menu is not None
     enabled = {action.objectName() for action in menu.actions() if action.isEnabled() and action.objectName()}
-    assert enabled == {"copy_text", "compare", "fold_all", "open_all"}
+    assert enabled == {"copy_text", "fold_all", "open_all"}, "what comes next is no step yet"
     menu.close()
 
 

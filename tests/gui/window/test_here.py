@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from studio.gui.dialogs.mocks import MocksDialog
+from studio.gui.panes.call_answer import CallAnswer
 from studio.session.state import CallState
 from tests.gui.window.conftest import Play, Stage
 
@@ -45,8 +45,10 @@ def test_views_of_a_pane_are_changed_by_menu_and_by_key_where_the_keyboard_is(li
         _key(Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
         assert window.panes.request.switch.current() == "chat"
         assert window.panes.response.switch.current() == "calls"
-        await _focus(stage, "response")
+        window.panes.response.switch.setFocus()
+        await stage.frame()
         stage.trigger("view_parts")
+        await stage.frame()
         stage.trigger("view_diff")
         assert window.panes.response.switch.current() == "diff"
 
@@ -158,16 +160,14 @@ def test_the_window_takes_the_whole_screen_and_gives_it_back(live: Live) -> None
     live(play)
 
 
-def test_ctrl_m_in_the_timeline_mocks_the_tool_that_is_due_when_no_step_is_selected(live: Live) -> None:
+def test_ctrl_m_in_the_timeline_answers_the_call_that_is_due_when_no_step_is_selected(live: Live) -> None:
     async def play(stage: Stage) -> None:
         await stage.demo()
         await _focus(stage, "timeline")
         assert stage.window.timeline.view.current_row == -1
         assert stage.window.actions_["row_mock_tool"].isEnabled(), stage.window.actions_.reasons["row_mock_tool"]
         _key(Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
-        await stage.until(lambda: isinstance(stage.window.dialogs.current, MocksDialog))
-        dialog = stage.window.dialogs.current
-        assert isinstance(dialog, MocksDialog)
-        dialog.reject()
+        await stage.until(lambda: any(answer.isVisible() for answer in stage.window.findChildren(CallAnswer)))
+        assert stage.window.dialogs.current is None, "no rule is made of one answer"
 
     live(play)
