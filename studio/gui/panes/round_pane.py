@@ -180,7 +180,12 @@ class RoundPane(QWidget):
             self.switch.setFocus()  # not lost with the view that goes
         self.show_view(view)
         if goes_along:
-            QTimer.singleShot(0, self, self.entered.emit)  # a view takes the keyboard once it has its place
+            QTimer.singleShot(0, self, self._take_along)
+
+    def _take_along(self) -> None:
+        """A view takes the keyboard once it has its place; not when it went elsewhere meanwhile."""
+        if self.switch.hasFocus():
+            self.entered.emit()
 
     def _word_views(self, *said: str) -> None:
         for view, words in zip(self._views, said, strict=True):
