@@ -187,8 +187,8 @@ class SessionSide:
         problems.rule_wanted.connect(self.dialogs.rules.set)
         problems.rules_wanted.connect(self.dialogs.rules.open)
         panes.join_problems(problems)
-        for name in ("request", "response"):
-            panes.of(name).entered.connect(lambda name=name: self.focus.enter(name))
+        for name, pane in (("request", panes.request), ("response", panes.response)):
+            pane.entered.connect(lambda name=name: self.focus.enter(name))
         panes.request.alone_wanted.connect(lambda: views.show_alone("request"))
         panes.response.alone_wanted.connect(lambda: views.show_alone("response"))
 

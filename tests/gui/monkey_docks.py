@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from studio.gui.settings.pages import PAGES
+from studio.gui.panes.compare_pane import ComparePane
 from studio.gui.window import StudioWindow
 from studio.session.nodes import NodeId
 from studio.store.settings import OwnPrice
@@ -64,9 +65,14 @@ def _compare(window: StudioWindow, chance: Random) -> None:
             pane.compare_step(NodeId(chance.randrange(session.tree.last + 1)))
         case "copy":
             pane.copy.click()
-        case _ if pane.sides.left.count():
-            pane.sides.left.setCurrentIndex(chance.randrange(pane.sides.left.count()))
-            pane.sides.changed.emit()
+        case _:
+            _choose_side(pane, chance)
+
+
+def _choose_side(pane: ComparePane, chance: Random) -> None:
+    if pane.sides.left.count():
+        pane.sides.left.setCurrentIndex(chance.randrange(pane.sides.left.count()))
+        pane.sides.changed.emit()
 
 
 ACTS: Mapping[str, Callable[[StudioWindow, Random], None]] = {

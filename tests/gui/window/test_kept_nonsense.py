@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QMainWindow, QSplitter, QWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui import layout
 from studio.gui.dialogs.kept_size import PREFIX, keep_size
 from studio.gui.panes.mcp_place import KeptPlace
+from studio.gui.widgets.shares import Shares
 from studio.workspace.workspace import Workspace
 
 NONSENSE = ("é漢", "\ud800", "☃ ☃ ☃", "AAAA/wAA" * 500, "")
@@ -22,7 +22,7 @@ def workspace(tmp_path: Path) -> Workspace:
 
 @pytest.mark.parametrize("kept", NONSENSE)
 def test_a_layout_that_is_none_leaves_the_window_as_it_is(qtbot: QtBot, workspace: Workspace, kept: str) -> None:
-    window, splitter = QMainWindow(), QSplitter(Qt.Orientation.Horizontal)
+    window, splitter = QMainWindow(), Shares()
     qtbot.addWidget(window)
     splitter.addWidget(QWidget())
     window.setCentralWidget(splitter)
@@ -33,6 +33,7 @@ def test_a_layout_that_is_none_leaves_the_window_as_it_is(qtbot: QtBot, workspac
     layout.restore_size(window, workspace)
     assert not layout.restore_parts(window, splitter, {}, workspace)
     assert window.size() == size
+    assert splitter.kept() == "0.4000 Horizontal"
     assert KeptPlace(workspace, splitter).restore() == kept.split(" ", maxsplit=1)[0]
 
 
