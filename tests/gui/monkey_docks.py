@@ -6,8 +6,8 @@ Above: `monkey`. Below: the real window. Each act gets the window and a source o
 from collections.abc import Callable, Mapping
 from random import Random
 
-from studio.gui.settings.pages import PAGES
 from studio.gui.panes.compare_pane import ComparePane
+from studio.gui.settings.pages import PAGES
 from studio.gui.window import StudioWindow
 from studio.session.nodes import NodeId
 from studio.store.settings import OwnPrice
