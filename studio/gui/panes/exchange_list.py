@@ -58,10 +58,9 @@ class ExchangeList(QTreeWidget):
         self.blockSignals(True)
         if found != self._shown or anew:
             self._shown = found
+            self.setCurrentItem(None)  # else Qt measures all columns anew for each row that goes
             self.clear()
-            self.addTopLevelItems(
-                [self._item(one) for one in found]
-            )  # at once: for each alone all columns are measured anew
+            self.addTopLevelItems([self._item(one) for one in found])
         at = next(
             (at for at, one in enumerate(found) if chosen is not None and one.node == chosen.node), len(found) - 1
         )

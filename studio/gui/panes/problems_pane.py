@@ -198,6 +198,7 @@ class ProblemsPane(QWidget):
             focus is not None and (focus is self.list or self.list.isAncestorOf(focus)) and self.list.isActiveWindow()
         )
         self._items = []
+        self.list.setCurrentItem(None)  # else Qt measures all columns anew for each row that goes
         self.list.clear()
         listed: list[Found] = []
         for name, problems in grouped(found, self._by):
