@@ -3,7 +3,7 @@
 Above: `http_pane`. Below: `present/exchanges`. Knows no session.
 """
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from studio.gui.look.icons import icon
@@ -58,7 +58,7 @@ class ExchangeList(QTreeWidget):
         self.blockSignals(True)
         if found != self._shown or anew:
             self._shown = found
-            self.setCurrentItem(None)  # else Qt measures all columns anew for each row that goes
+            self.setCurrentIndex(QModelIndex())  # else Qt measures all columns anew for each row that goes
             self.clear()
             self.addTopLevelItems([self._item(one) for one in found])
         at = next(

@@ -6,7 +6,7 @@ Above: `window`. Below: `problem_list`, `bridge`, `gui/look`. A repair is one ed
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -198,7 +198,7 @@ class ProblemsPane(QWidget):
             focus is not None and (focus is self.list or self.list.isAncestorOf(focus)) and self.list.isActiveWindow()
         )
         self._items = []
-        self.list.setCurrentItem(None)  # else Qt measures all columns anew for each row that goes
+        self.list.setCurrentIndex(QModelIndex())  # else Qt measures all columns anew for each row that goes
         self.list.clear()
         listed: list[Found] = []
         for name, problems in grouped(found, self._by):
