@@ -69,6 +69,8 @@ class CallActions(QWidget):
 
     def main_button(self) -> Button:
         """What Ctrl+Enter on the card presses."""
+        if self._mends_first():
+            return self.fix
         return self.approve if self.facts.phase == "approval" else self.execute
 
     def changeEvent(self, event: QEvent) -> None:
@@ -125,6 +127,12 @@ class CallActions(QWidget):
         column.addWidget(self.will)
         column.addWidget(row)
         column.addLayout(self._mending())
+
+    def _mends_first(self) -> bool:
+        """Whether values that can be made to fit are the next thing to do, as the banner says, and not to tell the model."""
+        facts = self.facts
+        refused = facts.phase in ("open", "approval") and (facts.told or facts.misfit)
+        return refused and bool(facts.fixes) and not facts.repairs_text and not facts.has_draft
 
     def _mending(self) -> QHBoxLayout:
         """The button that makes values fit, and beside it each that it would write."""
@@ -204,6 +212,10 @@ class CallActions(QWidget):
         self.changes.setVisible(waiting and not arriving and bool(facts.fixes))
         self.go.setVisible(not facts.valid)
         self.revert.setVisible(waiting and (facts.has_draft or facts.edited))
+        mends = self._mends_first()
+        self.fix.set_icon_name("bolt", "" if mends else "call")
+        for button, is_main in ((self.fix, mends), (self.execute, not mends), (self.approve, not mends)):
+            button.set_look("main" if is_main else "quiet" if button is self.fix else "plain")
         reason = "" if facts.valid and not arriving else self._sentence()
         for button in (self.mock, self.faults, self.error):
             button.setEnabled(not arriving)
