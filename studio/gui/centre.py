@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from studio.gui.look.theme import theme
 from studio.gui.panes.start_page import StartPage
@@ -77,6 +77,7 @@ class Centre(QWidget):
         bars = (self.questions, self.banner)
         for widget in (*bars, self.splitter, self.tabs):
             column.addWidget(widget, 0 if widget in bars else 1)
+        column.addStretch(0)
         self._reword()
 
     def put_strip(self, strip: "HintStrip") -> None:
@@ -98,7 +99,9 @@ class Centre(QWidget):
         return self._shown == "tabs"
 
     def show_start(self, on: bool) -> None:
-        """Show the start page, or the panes."""
+        """Show the start page, or the panes; then the page takes no room, so that a folded centre is as low as its banners."""
+        policy = QSizePolicy.Policy.Preferred if on else QSizePolicy.Policy.Ignored
+        self.start.setSizePolicy(policy, policy)
         self._stack.setCurrentWidget(self.start if on else self.work)
 
     def use_tabs(self, on: bool) -> None:
