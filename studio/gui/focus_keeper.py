@@ -27,6 +27,7 @@ class FocusKeeper(QObject):
         self._parks = False
         self._fresh: QWidget | None = None
         self._due_before: CallKey | None = None
+        self._due_moving: CallKey | None = None
         self._turn, self._quiet, self._shown = QTimer(self), QTimer(self), QTimer(self)
         for timer in (self._turn, self._quiet, self._shown):
             timer.setSingleShot(True)
@@ -73,7 +74,9 @@ class FocusKeeper(QObject):
                 self._turn.start()
 
     def _turn_over(self) -> None:
-        """All that moved the keyboard with the widget has had its turn."""
+        """All that moved the keyboard with the widget has had its turn; where it gave it back, nothing is to be done."""
+        if self._lost is not None and self._lost is QApplication.focusWidget():
+            self._forget()
         if self._lost is not None and self._is_moving() and self._centre.isVisible():
             self._parks = True
             self._centre.setFocus()
@@ -84,15 +87,18 @@ class FocusKeeper(QObject):
         """Go on to a newly due call when the keyboard does nothing where it is, or in the card of the call that has run: what is
         typed there now would be a fork."""
         if self._is_moving():
+            card = self._due_card()
+            self._due_moving = self._due_moving or (card.facts.call.key if card is not None else None)
             return
         composer = self._panes.request.chat.composer.editor
         if QApplication.focusWidget() is self._centre and _takes(composer):
             self._give(composer)
         due, before = self._due_card(), self._due_before
-        self._due_before = due.facts.call.key if due is not None else None
+        began = before or self._due_moving  # a card that came while the session was busy was never seen at rest
+        self._due_before, self._due_moving = due.facts.call.key if due is not None else None, None
         if due is None or self._due_before == before:
             return
-        left = self._panes.response.calls.card(before) if before is not None else None
+        left = self._panes.response.calls.card(began) if began is not None else None
         if QApplication.focusWidget() is self._centre or (left is not None and _has_run(left) and _holds(left)):
             self._due().setFocus()
 
@@ -110,7 +116,7 @@ class FocusKeeper(QObject):
     def _another(self) -> None:
         """The window itself says where the keyboard is when another session comes."""
         self._forget()
-        self._due_before = None
+        self._due_before = self._due_moving = None
         self._turn.stop()
         self._quiet.start()
 

@@ -125,6 +125,8 @@ class Toolbar(QToolBar):
                 Qt.ToolButtonStyle.ToolButtonTextBesideIcon if width >= 1360 else Qt.ToolButtonStyle.ToolButtonIconOnly
             )
             button.setToolButtonStyle(style)
+            if width >= 1360:
+                button.setMinimumWidth(0)  # what its words ask for holds: the switches fold for them
         self.search.setMinimumWidth(px(240) if width >= 1500 else px(36))
         self._reword()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from studio.gui.dialogs.mcp_prompt import PromptDialog
 from studio.gui.dialogs.mcp_resource import ResourceDialog
+from studio.gui.dialogs.mcp_trust import McpTrustDialog
 from studio.gui.dialogs.tool_page import ToolPage
 from studio.gui.panes.attachments import ReadRow
 from studio.gui.panes.tool_marks import tool_marks
@@ -30,7 +31,9 @@ async def _served(stage: Stage) -> None:
     """A new session with the library, trusted and started; nothing said."""
     server = McpServer("library", Stdio(sys.executable, ("-S", library.__file__)))
     stage.window.desk.new(Setup(ResponderChoice(), servers=(server,)), "")
-    await stage.until(lambda: stage.window.bridge.session is not None and not stage.window.bridge.is_busy)
+    await stage.until(lambda: isinstance(stage.window.dialogs.current, McpTrustDialog))
+    stage.window.dialogs.current.reject()  # type: ignore[union-attr]
+    await stage.until(lambda: not stage.window.bridge.is_busy)
     stage.session.trust_server("library", for_good=False)
     await stage.session.start_server("library")
     await stage.frame()

@@ -120,4 +120,5 @@ def _block_the_settings() -> None:
     """Put a folder in the place of the settings file, so that nobody can write it (not even a person who may do all)."""
     file = paths.config_folder() / "settings.json"
     file.unlink(missing_ok=True)
-    (file / "in the way").mkdir(parents=True)
+    for way in (file, file.with_suffix(".broken.json")):  # neither can it be written, nor set aside
+        (way / "in the way").mkdir(parents=True)

@@ -50,7 +50,7 @@ def test_an_invalid_history_is_not_sent_and_mended_by_one_button(live: Live, ser
         assert _words(stage).startswith("Not sent: the messages are not valid — The call"), "before anybody tried"
         assert not server.requests
         assert "The call look (call_1) has no result." in _words(stage)
-        assert _words(stage).endswith("and 1 more")
+        assert _words(stage).endswith("has no result. (and 1 more)")
         assert _offers(stage) == ["send_anyway", "show_history", "repair_messages"]
         assert stage.window.actions_.reasons["step"].startswith("The messages cannot be sent like this.")
         assert stage.window.problems.count == 2

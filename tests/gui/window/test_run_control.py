@@ -133,6 +133,7 @@ def test_stop_stands_where_run_was_while_a_reply_streams_and_stops_it(live: Live
             assert isinstance(button, RunButton)
             await stage.until(lambda: stage.window.bridge.session is not None)
             await stage.until(lambda: stage.session.partial is not None and button.shown == "stop")
+            await stage.until(lambda: stage.window.status._state.text() == "Streaming")
             await stage.frame()
             assert button.text() == "Stop"
             assert _agree(stage) == "Streaming"

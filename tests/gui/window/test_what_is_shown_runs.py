@@ -118,7 +118,7 @@ def test_going_on_at_a_call_that_waits_for_approval_says_so_and_gives_the_banner
         head = stage.session.head
         stage.trigger("step")
         await stage.until(stage.window.centre.notice.isVisible)
-        assert stage.window.centre.notice.text() == "This call waits for your approval: A approves, R rejects."
+        assert stage.window.centre.notice.text().endswith("A tells the model, R rejects.")
         assert stage.window.centre.banner.bar.hasFocus()
         assert stage.session.head == head
 
