@@ -79,8 +79,7 @@ def test_larger_text_and_back_leaves_the_window_as_it_was(live: Live) -> None:
         toolbar, timeline = stage.window.toolbar, stage.window.docks["timeline"]
         height, width = toolbar.height(), timeline.width()
         for scale in (200, 100):
-            stage.program.workspace.settings.text_scale = scale
-            stage.program.look.use_theme("light")
+            stage.program.look.chosen.put("text_scale", scale)
             await stage.frame()
             await stage.frame()
             assert timeline.width() >= width, scale
