@@ -214,8 +214,9 @@ class CallActions(QWidget):
         self.revert.setVisible(waiting and (facts.has_draft or facts.edited))
         mends = self._mends_first()
         self.fix.set_icon_name("bolt", "" if mends else "call")
-        for button, is_main in ((self.fix, mends), (self.execute, not mends), (self.approve, not mends)):
-            button.set_look("main" if is_main else "quiet" if button is self.fix else "plain")
+        self.fix.set_look("main" if mends else "quiet")
+        for main in (self.execute, self.approve):
+            main.set_look("plain" if mends else "main")
         reason = "" if facts.valid and not arriving else self._sentence()
         for button in (self.mock, self.faults, self.error):
             button.setEnabled(not arriving)
