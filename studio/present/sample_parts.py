@@ -6,7 +6,6 @@ Above: both fronts. Below: `sample_tables`, `report` and its writers. Whoever as
 from collections.abc import Iterator
 
 from studio.present.report import Bar, Bars, Heading, Line, Part, Table
-from studio.present.report_html import html_page
 from studio.present.report_markdown import markdown
 from studio.present.sample_tables import Say, outcome, remarks, share, short, tables
 from studio.present.sample_values import ArmReport, SampleReport
@@ -28,11 +27,6 @@ def sample_parts(report: SampleReport, say: Say, *, bars: bool = True) -> Iterat
 def sample_markdown(report: SampleReport, say: Say) -> str:
     """The whole report as Markdown."""
     return markdown(sample_parts(report, say, bars=False))
-
-
-def sample_html(report: SampleReport, say: Say, language: str = "en") -> str:
-    """The whole report as a page of HTML that needs nothing else."""
-    return html_page(sample_parts(report, say), say(words("sample.title", id=report.id)), language)
 
 
 def _bars(report: SampleReport, say: Say) -> Iterator[Part]:

@@ -140,8 +140,3 @@ class Sums(msgspec.Struct):
             self.unpaid += cost or 0.0
             self.unpaid_known += cost is not None
             self.unpaid_unknown += cost is None
-
-    @property
-    def is_nothing(self) -> bool:
-        """Whether nothing was asked, run or waited for."""
-        return self == Sums()

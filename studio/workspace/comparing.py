@@ -3,7 +3,6 @@
 Above: `opened`, both fronts. Below: `edited`, `present/compare`, `store/session_file`.
 """
 
-import asyncio
 from pathlib import Path
 
 from studio.present import compare
@@ -16,7 +15,7 @@ from studio.session.nodes import NodeId
 from studio.session.tree import Branch
 from studio.store import session_file
 from studio.workspace.edited import EditedSession
-from studio.workspace.prices import Prices, of_person
+from studio.workspace.prices import of_person
 
 
 class NoBranchError(StudioError):
@@ -37,13 +36,6 @@ class ComparingSession(EditedSession):
         here = compare.Path(self.tree, self.head, self.title or self.path.stem, head.name if head is not None else "")
         return self.blanked(compare.compare(here, side_of(path, branch), self._wired.world.prices.cost_of))
 
-    async def compare_beside(self, left: NodeId, right: NodeId | Path) -> Comparison:
-        """The same for long sessions, of two branches or with another file, beside what else the thread does: the file of this session is
-        read anew, so that nobody else looks at what is compared. Raises StudioError. Cancelled at once; what was begun is forgotten."""
-        here, there = self._end(left), right if isinstance(right, Path) else self._end(right)
-        prices = self._wired.world.prices
-        return self.blanked(await asyncio.to_thread(_compare_read, self.path, here, there, prices))
-
     def request_of_round(self, start: NodeId, number: int) -> NodeId | None:
         """The request of round `number` (from 1) of the branch that begins with `start`; None when it has none."""
         rounds = RoundList()
@@ -63,14 +55,6 @@ class ComparingSession(EditedSession):
 
 _End = tuple[NodeId, str, str]
 """The node at which a side ends, the title of its session, the name of its branch."""
-
-
-def _compare_read(path: Path, left: _End, right: _End | Path, prices: Prices) -> Comparison:
-    """Branches of a file by their ends, or one of them with another file."""
-    read = session_file.read(path)
-    one = compare.Path(read.tree, *left)
-    other = side_of(right, None) if isinstance(right, Path) else compare.Path(read.tree, *right)
-    return compare.compare(one, other, prices.cost_of)
 
 
 def compare_files(left: Path, right: Path | None, branches: tuple[str | None, str | None] = (None, None)) -> Comparison:
